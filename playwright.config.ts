@@ -32,7 +32,7 @@ export default defineConfig({
       use: { contextOptions: { reducedMotion: "reduce" } },
     },
     { name: "sound", testDir: "tests/e2e", testMatch: SOUND, workers: 1 },
-    { name: "engines", testDir: "tests/e2e", testMatch: ENGINES, workers: 1, timeout: 120_000 },
+    { name: "engines", testDir: "tests/e2e", testMatch: ENGINES, workers: 1, timeout: 600_000 },
     { name: "benches", testDir: "tests/bench", testMatch: "*.bench.ts", workers: 1, timeout: 3_600_000 },
     {
       name: "snapshots",

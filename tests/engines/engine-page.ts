@@ -9,9 +9,9 @@ export type Target = {
 };
 
 const POLL_INTERVAL_MS = 100;
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 30_000;
 
-/** Waits until the JavaScript expression is truthy in the page. Throws after 20 s, unless another time is given. */
+/** Waits until the JavaScript expression is truthy in the page. Throws after 30 s, unless another time is given. */
 export async function waitFor(browser: EngineBrowser, expression: string, timeoutMs = TIMEOUT_MS): Promise<void> {
   for (const end = Date.now() + timeoutMs; Date.now() < end; ) {
     // Evaluating fails for a moment while the page navigates.

@@ -1,6 +1,7 @@
 import { openChromium } from "./chromium.ts";
 import type { EngineBrowser, EngineName, EngineOptions } from "./engine-browser.ts";
 import { openFirefox } from "./firefox.ts";
+import { answerWithin, limitCommands } from "./limit-commands.ts";
 import { openWebKit } from "./webkit.ts";
 
 const OPENERS: Readonly<Record<EngineName, (options: EngineOptions) => Promise<EngineBrowser>>> = {
@@ -9,7 +10,9 @@ const OPENERS: Readonly<Record<EngineName, (options: EngineOptions) => Promise<E
   webkit: openWebKit,
 };
 
-/** Starts a browser. Throws if it is not installed. */
-export function openEngine(engine: EngineName, options: EngineOptions): Promise<EngineBrowser> {
-  return OPENERS[engine](options);
+const START_TIMEOUT_MS = 60_000;
+
+/** Starts a browser. Throws if it is not installed or does not start. */
+export async function openEngine(engine: EngineName, options: EngineOptions): Promise<EngineBrowser> {
+  return limitCommands(await answerWithin(`${engine}'s start`, START_TIMEOUT_MS, OPENERS[engine](options)));
 }
