@@ -2,8 +2,7 @@ import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { resources } from "#app/i18n/resources.server.ts";
 import { test } from "./test.ts";
 
-const LOCALES = ["en", "ru"] as const;
-export type Locale = (typeof LOCALES)[number];
+export type Locale = "en" | "ru";
 
 export type Language = {
   readonly locale: Locale;
@@ -31,11 +30,6 @@ export function describeIn(locale: Locale, declareTests: (language: Language) =>
     });
     declareTests(LANGUAGES[locale]);
   });
-}
-
-/** Declares tests that run in English and in Russian. Their titles must contain the locale. */
-export function forEachLanguage(declareTests: (language: Language) => void): void {
-  for (const locale of LOCALES) describeIn(locale, declareTests);
 }
 
 /** Pages of the context appear in the language. */

@@ -1,7 +1,5 @@
 import { shell as english } from "#app/i18n/en/shell.ts";
 import { shell as russian } from "#app/i18n/ru/shell.ts";
-import { fixturePath } from "#tests/support/fixtures.ts";
-import { findViolations } from "./axe.ts";
 import { expect, newPage, PHONE, test } from "./test.ts";
 import { createUser } from "./test-user.ts";
 
@@ -195,37 +193,3 @@ test("missing pages, rooms and developer pages show the app's 404 page", async (
   await page.getByRole("link", { name: "Back to rooms" }).last().click();
   await expect(page).toHaveURL("/");
 });
-
-for (const locale of ["en", "ru"] as const) {
-  for (const theme of ["light", "dark", "black"] as const) {
-    test(`home, sign-in, new room and room are accessible: ${locale}, ${theme}`, async ({
-      page,
-      context,
-      request,
-      baseURL,
-    }) => {
-      // Text that is fading in has too little contrast.
-      await page.emulateMedia({ reducedMotion: "reduce" });
-      const mira = await createUser(request, baseURL, "Мира");
-      const { url } = await mira.createRoom("Kitchen", [fixturePath("cbr.mp3"), fixturePath("vorbis.ogg")]);
-      await context.addCookies([
-        { name: "locale", value: locale, url: baseURL ?? "" },
-        { name: "theme", value: theme, url: baseURL ?? "" },
-      ]);
-      await page.goto("/");
-      expect(await findViolations(page)).toEqual([]);
-      await page.goto("/?showAuth=true");
-      await expect(page.getByRole("dialog")).toBeVisible();
-      expect(await findViolations(page)).toEqual([]);
-      await page.goto(`/room/${url}`);
-      await expect(page.getByRole("row")).toHaveCount(2);
-      expect(await findViolations(page)).toEqual([]);
-      await mira.signIn(context);
-      await page.goto("/rooms/new");
-      expect(await findViolations(page)).toEqual([]);
-      await page.goto(`/room/${url}`);
-      await expect(page.getByRole("row")).toHaveCount(2);
-      expect(await findViolations(page)).toEqual([]);
-    });
-  }
-}

@@ -9,3 +9,8 @@ export type Caller = (typeof CALLERS)[number];
 /** Both `locked` and `unlocked` rooms have a password; in an unlocked room, outsiders have a valid room access token. */
 export const ROOM_KINDS = ["public", "hidden", "locked", "unlocked"] as const;
 export type RoomKind = (typeof ROOM_KINDS)[number];
+
+/** The callers of functions and commands. Hidden and unlocked rooms differ from the other two for outsiders only. */
+export function listCallersIn(kind: RoomKind): readonly Caller[] {
+  return kind === "public" || kind === "locked" ? CALLERS : OUTSIDERS;
+}

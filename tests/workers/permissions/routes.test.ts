@@ -5,7 +5,7 @@ import { joinRoom, type RoomDevice } from "#tests/workers/support/room-socket.ts
 import { seedUser } from "#tests/workers/support/seed-user.ts";
 import { audioKey, avatarKey, coverKey, seekMapKey } from "#workers/media/object-keys.ts";
 import { router } from "#workers/router.ts";
-import { CALLERS, type Caller, ROOM_KINDS } from "./caller-kinds.ts";
+import { CALLERS, type Caller, listCallersIn, ROOM_KINDS } from "./caller-kinds.ts";
 import { type Callers, clientFor, seedCallers } from "./callers.ts";
 import { COMMAND_NAMES } from "./command-calls.ts";
 import { attemptToJoin } from "./connect-to-room.ts";
@@ -96,7 +96,7 @@ describe.each(ROOM_KINDS)("in a room that is %s", (kind) => {
   it.each(listRows("commands"))("%s over the socket has the expected outcome for every caller", async (row) => {
     refillMessageAllowance();
     const wrong: string[] = [];
-    for (const caller of CALLERS) {
+    for (const caller of listCallersIn(kind)) {
       const device = devices.get(caller);
       const expected = expectedOutcome("commands", row, { caller, kind });
       if (!device && expected === "-") continue;
