@@ -19,6 +19,11 @@ export function ensureChromium() {
   process.exit(1);
 }
 
+/** Installs Chromium's headless shell on Debian. The browser tests use it if it is there, and Chromium otherwise. */
+export function ensureHeadlessShell() {
+  if (!existsSync(HEADLESS_SHELL_PATH)) installDebianPackages(["chromium-headless-shell"]);
+}
+
 /** The benches make their tracks with ffmpeg. */
 export function ensureFfmpeg() {
   const isInstalled = () => spawnSync("ffmpeg", ["-version"], { stdio: "ignore" }).status === 0;
@@ -45,6 +50,7 @@ export function installDebianPackages(names, flags = []) {
   }
 }
 
+const HEADLESS_SHELL_PATH = "/usr/lib/chromium/chromium-headless-shell";
 const CHROMIUM_PATHS = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",

@@ -7,7 +7,7 @@ import { findFreePorts } from "./free-port.mjs";
 import { readPageSnapshots } from "./page-snapshots.mjs";
 import { CACHE, ensureBuild, ensurePackages, runTool, startTool } from "./project.mjs";
 import { formatSlowest, readPlaywrightTimes, readVitestTimes } from "./slowest-tests.mjs";
-import { ensureChromium } from "./system-programs.mjs";
+import { ensureChromium, ensureHeadlessShell } from "./system-programs.mjs";
 
 const SLOWEST = 10;
 /** The tests use ports from `E2E_PORT` on: the server of the browser tests has the first, the soak test's has the last. */
@@ -18,6 +18,7 @@ const STAGE_LIMIT_MS = 75 * 60 * 1000;
 
 ensurePackages();
 const chromium = ensureChromium();
+ensureHeadlessShell();
 ensureBuild();
 process.env.E2E_PORT ??= String(await findFreePorts(FIRST_PORT, PORTS));
 const { check } = await import("./check.mjs");
