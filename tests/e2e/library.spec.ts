@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
 import { setLanguage } from "./each-language.ts";
+import { setChecked } from "./set-checked.ts";
 import { expect, newPage, PHONE, test } from "./test.ts";
 import { createUser } from "./test-user.ts";
 
@@ -62,7 +63,7 @@ test("library tracks can be searched, selected in ranges and added in their orde
     .first()
     .click({ modifiers: ["Shift"] });
   await expect(dialog.getByText("4 selected")).toBeVisible();
-  await boxes.nth(2).uncheck({ force: true });
+  await setChecked(boxes.nth(2), false);
   await dialog.getByRole("button", { name: "Add 3 tracks" }).click();
   await expect(page.getByText("3 tracks added")).toBeVisible();
   await expect(list.getByText("Already in this room")).toHaveCount(3);
@@ -150,8 +151,8 @@ test("deleting a library track names the rooms that lose it and removes it from 
   await expect(list.getByRole("checkbox").first()).toBeFocused();
   await expect(otherPage.getByRole("row")).toHaveCount(0);
 
-  await list.getByRole("checkbox").first().check({ force: true });
-  await list.getByRole("checkbox").nth(1).check({ force: true });
+  await setChecked(list.getByRole("checkbox").first());
+  await setChecked(list.getByRole("checkbox").nth(1));
   const deleteBoth = dialog.getByRole("button", { name: "Delete 2 tracks from library" });
   await deleteBoth.click();
   await dialog.getByRole("button", { name: "Keep" }).click();

@@ -1,5 +1,6 @@
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { openRoomAs } from "./people-in-room.ts";
+import { setChecked } from "./set-checked.ts";
 import { expect, test } from "./test.ts";
 import { createUser } from "./test-user.ts";
 import { writeLongTrack } from "./wav-files.ts";
@@ -46,8 +47,8 @@ test("guests in Russian control playback and spectators in English add tracks as
 
   await hostPage.getByRole("button", { name: en.settings }).click();
   const settings = hostPage.getByRole("dialog", { name: en.settings });
-  await settings.getByRole("switch", { name: en.control }).check({ force: true });
-  await settings.getByRole("switch", { name: en.add }).check({ force: true });
+  await setChecked(settings.getByRole("switch", { name: en.control }));
+  await setChecked(settings.getByRole("switch", { name: en.add }));
   await settings.getByRole("button", { name: en.save }).click();
   await expect(settings).toBeHidden();
 

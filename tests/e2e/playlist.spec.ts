@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
+import { setChecked } from "./set-checked.ts";
 import { expect, newPage, PHONE, test } from "./test.ts";
 import { createUser, openOwnRoom } from "./test-user.ts";
 
@@ -38,7 +39,8 @@ test("several tracks can be selected by mouse and keyboard, queued, removed by t
   await bar.getByRole("button", { name: "Press again to remove 2" }).click();
   await expect.poll(() => titles(page)).toEqual(["adts", "headerless"]);
   await expect(bar).toBeHidden();
-  // the notice of the queue has an undo too
+  // the notice of the queue, which has an undo too, may be the last one for a moment
+  await expect(page.getByRole("region", { name: "Notices" }).getByText("2 tracks removed")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).last().click();
   await expect.poll(() => titles(page)).toEqual(["adts", "vbr", "headerless", "plain"]);
 
@@ -77,8 +79,8 @@ test("shuffle, repeat and fair order apply to everyone in the room", async ({ pa
 
   await page.getByRole("button", { name: "Room settings" }).click();
   const settings = page.getByRole("dialog", { name: "Room settings" });
-  await settings.getByRole("switch", { name: "Fair order" }).check({ force: true });
-  await settings.getByRole("switch", { name: "Equal loudness" }).uncheck({ force: true });
+  await setChecked(settings.getByRole("switch", { name: "Fair order" }));
+  await setChecked(settings.getByRole("switch", { name: "Equal loudness" }), false);
   await settings.getByRole("button", { name: "Save" }).click();
   await expect(settings).toBeHidden();
   await expect.poll(async () => (await order()).isFair).toBe(true);

@@ -2,6 +2,7 @@ import { copyFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { refuseFunction } from "./function-calls.ts";
+import { setChecked } from "./set-checked.ts";
 import { expect, REFUSED_CALL, test } from "./test.ts";
 import { createUser } from "./test-user.ts";
 import { writeLargeTrack } from "./wav-files.ts";
@@ -48,7 +49,7 @@ test("a file that is already in the library is found before it is sent", async (
   await retry.click();
   await expect(dialog.getByText("2 of 3 ready")).toBeVisible();
   expect(parts).toHaveLength(1);
-  await dialog.getByRole("radio", { name: /^Upload mine as a new track/ }).check({ force: true });
+  await setChecked(dialog.getByRole("radio", { name: /^Upload mine as a new track/ }));
   await dialog.getByRole("button", { name: "Upload mine" }).click();
   await expect(dialog.getByText("3 of 3 ready")).toBeVisible({ timeout: 30_000 });
   await expect.poll(() => parts.length).toBe(2);

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
 import { setLanguage } from "./each-language.ts";
+import { setChecked } from "./set-checked.ts";
 import { expect, newPage, test } from "./test.ts";
 import { createUser } from "./test-user.ts";
 
@@ -63,7 +64,7 @@ test("a visitor saves a track of a room in English, and adds it to their own roo
   await expect(rows).toHaveCount(1);
   await expect(rows.getByText(ru.savedFrom)).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
-  await rows.getByRole("checkbox").check({ force: true });
+  await setChecked(rows.getByRole("checkbox"));
   await dialog.getByRole("button", { name: ru.addOne }).click();
   await expect(rows.getByText(ru.isHere)).toBeVisible();
   // the bar of the selection has left, so the rows move no more

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
+import { setChecked } from "./set-checked.ts";
 import { expect, test, waitForHydration } from "./test.ts";
 import { createUser, openOwnRoom } from "./test-user.ts";
 import { visitRoom } from "./visit-room.ts";
@@ -53,7 +54,7 @@ test("the offline page is in the language and the theme that were chosen last", 
   await waitForWorker(page);
   await page.getByRole("main").getByText("Русский").click();
   await expect(page.locator("html")).toHaveAttribute("lang", "ru");
-  await page.getByRole("radio", { name: "Чёрная" }).check({ force: true });
+  await setChecked(page.getByRole("radio", { name: "Чёрная" }));
   const readCopy = () => page.evaluate(async () => (await caches.match("/offline"))?.text());
   await expect.poll(readCopy).toContain('lang="ru" data-choice="black"');
   await context.setOffline(true);

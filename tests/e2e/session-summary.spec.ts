@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
 import { describeIn, LANGUAGES, type Language } from "./each-language.ts";
+import { setChecked } from "./set-checked.ts";
 import { expect, newPage, PHONE, test } from "./test.ts";
 import { createUser } from "./test-user.ts";
 import { SAMPLE_RATE, writeWavFile } from "./wav-files.ts";
@@ -94,7 +95,7 @@ test("SN5 the picture of a hidden room is drawn again with its name if the perso
   await expect(page.getByRole("button", { name: texts.room.player.pause }).first()).toBeHidden();
   const draw = () => picture.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
   const unnamed = await draw();
-  await dialog.getByRole("switch", { name: texts.session.picture.showName }).check({ force: true });
+  await setChecked(dialog.getByRole("switch", { name: texts.session.picture.showName }));
   await expect.poll(draw).not.toBe(unnamed);
   await expect(picture).toHaveAttribute("aria-busy", "false");
   await dialog.getByRole("button", { name: texts.session.picture.share }).click();

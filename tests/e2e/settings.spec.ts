@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
 import { openWithoutUserActivation } from "./page-driver.ts";
+import { setChecked } from "./set-checked.ts";
 import { expect, newPage, PHONE, test } from "./test.ts";
 import { createUser, openOwnRoom, PASSWORD } from "./test-user.ts";
 
@@ -29,7 +30,7 @@ test("guests can change theme and language, and the account dialog asks them to 
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toBeHidden();
   });
-  await page.getByRole("radio", { name: "Black" }).check({ force: true });
+  await setChecked(page.getByRole("radio", { name: "Black" }));
   await expect(page.locator("html")).toHaveAttribute("data-theme", "black");
   await page.getByRole("radio", { name: "Black" }).press("ArrowLeft");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");

@@ -2,6 +2,7 @@ import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { findViolations } from "./axe.ts";
 import { openRoomAs } from "./people-in-room.ts";
 import { readPlayback, writeTracks } from "./playing-room.ts";
+import { setChecked } from "./set-checked.ts";
 import { expect, test } from "./test.ts";
 import { createUser } from "./test-user.ts";
 
@@ -130,7 +131,7 @@ test("the owner changes the share, and people order the queue by votes, in two l
   await hosts.getByRole("button", { name: ru.settings }).click();
   const settings = hosts.getByRole("dialog", { name: ru.settings });
   await settings.getByText(ru.share, { exact: true }).click();
-  await settings.getByRole("switch", { name: ru.queueVotes }).check({ force: true });
+  await setChecked(settings.getByRole("switch", { name: ru.queueVotes }));
   expect(await findViolations(hosts)).toEqual([]);
   await settings.getByRole("button", { name: ru.save }).click();
   await expect(settings).toBeHidden();
