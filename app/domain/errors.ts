@@ -176,6 +176,29 @@ export const ERROR_CODES = [
   "link-broken",
   "import-failed",
   "import-not-added",
+  // import from a service
+  "service-not-connected",
+  "service-unavailable",
+  "service-link-invalid",
+  "service-address-invalid",
+  "service-address-private",
+  "service-not-subsonic",
+  "service-login-refused",
+  "service-token-malformed",
+  "service-token-invalid",
+  "service-token-expired",
+  "service-premium-required",
+  "service-search-failed",
+  "service-item-not-found",
+  "service-busy",
+  "service-unreachable",
+  "import-info-failed",
+  "import-not-available",
+  "import-not-prepared",
+  "import-batch-not-found",
+  "import-batch-too-large",
+  "too-many-imports",
+  "import-item-busy",
   // developer pages
   "object-in-use",
   "tracks-not-mergeable",
@@ -186,3 +209,12 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 export function isErrorCode(value: unknown): value is ErrorCode {
   return (ERROR_CODES as readonly unknown[]).includes(value);
 }
+
+/** The values that the text of an error interpolates. */
+export type ErrorDetail = {
+  readonly status?: number;
+  readonly kb?: number;
+  readonly provider?: string;
+  /** How long a busy service asks to wait. */
+  readonly waitSeconds?: number;
+};

@@ -11,9 +11,25 @@ export type MailId = Id<"mail">;
 /** Identifies an edit of a person in a room. The browser makes it. */
 export type EditId = Id<"edit">;
 export type ChatMessageId = Id<"chat-message">;
+/** Several tracks that a person imports from a service at once. */
+export type ImportBatchId = Id<"import-batch">;
+/** A track of such a batch. */
+export type ImportItemId = Id<"import-item">;
 /** Identifies an object in R2. Never reused. */
 export type ObjectId = Id<"object">;
-export type AnyId = UserId | RoomId | TrackId | EntryId | UploadId | InviteId | MailId | EditId | ChatMessageId | ObjectId;
+export type AnyId =
+  | UserId
+  | RoomId
+  | TrackId
+  | EntryId
+  | UploadId
+  | InviteId
+  | MailId
+  | EditId
+  | ChatMessageId
+  | ImportBatchId
+  | ImportItemId
+  | ObjectId;
 
 export const ID_PATTERN = /^[a-z2-7]{16}$/;
 

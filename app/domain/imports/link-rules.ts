@@ -2,6 +2,7 @@ import { fail, ok, type Result } from "#app/domain/result.ts";
 import { percentDecode } from "#app/domain/text/percent-decode.ts";
 import { toSingleLine } from "#app/domain/text/single-line.ts";
 import { importLimits } from "./import-limits.ts";
+import { findServiceOfHost } from "./service-links.ts";
 import SPECIAL_NETWORKS from "./special-networks.json" with { type: "json" };
 
 /** Why the server refuses to download from a link. */
@@ -84,21 +85,22 @@ const HOST_NAME = /^(?=.{1,253}$)[\w-]{1,63}(\.[\w-]{1,63})*$/;
 /** RFC 6762 §3 and appendix G, RFC 7686, RFC 8375, and names that routers and operating systems use. */
 const PRIVATE_NAMES = ["local", "internal", "intranet", "lan", "home", "corp", "private", "localdomain", "home.arpa", "onion"];
 
+/** Services other than those of `findServiceOfHost`. */
 const SERVICE_NAMES = [
-  ...["open.spotify.com", "play.spotify.com", "spotify.link", "spotify.app.link"],
   ...["music.apple.com", "itunes.apple.com", "podcasts.apple.com"],
   ...["youtube.com", "youtube-nocookie.com", "youtu.be", "soundcloud.app.goo.gl"],
   ...["deezer.com", "deezer.page.link", "tidal.com", "qobuz.com", "pandora.com", "napster.com", "mixcloud.com"],
   ...["bandcamp.com", "audiomack.com", "zvuk.com", "music.vk.com", "shazam.com", "song.link", "album.link", "odesli.co"],
 ];
-/** Yandex and Amazon have a host per country. SoundCloud serves files from `feeds.soundcloud.com`, which is allowed. */
-const SERVICE_PATTERN = /(^|\.)music\.(yandex|amazon)\.[a-z]{2,3}(\.[a-z]{2})?$|^((www|m|on)\.)?soundcloud\.com$/;
+/** Amazon has a host per country. SoundCloud serves files from `feeds.soundcloud.com`, which is allowed. */
+const SERVICE_PATTERN = /(^|\.)music\.amazon\.[a-z]{2,3}(\.[a-z]{2})?$|^((www|m|on)\.)?soundcloud\.com$/;
 
 function checkHostName(host: string): LinkError | null {
   if (!HOST_NAME.test(host)) return "not-a-link";
   if (isInDomain(host, ["localhost"])) return "loopback-host";
   if (!host.includes(".") || isInDomain(host, PRIVATE_NAMES)) return "private-host";
-  return isInDomain(host, SERVICE_NAMES) || SERVICE_PATTERN.test(host) ? "service-page" : null;
+  const isService = findServiceOfHost(host) !== null || isInDomain(host, SERVICE_NAMES) || SERVICE_PATTERN.test(host);
+  return isService ? "service-page" : null;
 }
 
 function isInDomain(host: string, domains: readonly string[]): boolean {

@@ -1,0 +1,69 @@
+import type { z } from "zod";
+import { fail, ok, type Result } from "#app/domain/result.ts";
+import { SECOND_MS } from "#app/domain/units.ts";
+import { readBytes } from "#workers/http/read-request.ts";
+
+/** Why a request to a service failed. Contains nothing of the request, which has credentials. */
+export type RequestFault = {
+  readonly reason: "unreachable" | "too-late" | "status" | "redirected" | "too-large" | "malformed";
+  /** Null if there was no response. */
+  readonly status: number | null;
+  /** How long the service asks to wait (RFC 9110 §10.2.3); null if it does not. */
+  readonly retryAfterMs: number | null;
+  /** The body of a response with an error status, at most `ERROR_CHARS_MAX` characters. Empty otherwise. */
+  readonly errorText: string;
+};
+
+export type ServiceRequest<T> = {
+  readonly url: string;
+  readonly init?: RequestInit;
+  readonly schema: z.ZodType<T>;
+  readonly signal: AbortSignal;
+  /** Decodes the body before the schema checks it. Default: JSON. Throws for a body that it cannot decode. */
+  readonly decode?: (text: string) => unknown;
+  /** The bindings' fetch for servers in a private network; the global one by default. */
+  readonly send?: typeof fetch;
+};
+
+const RESPONSE_BYTES_MAX = 8 * 1024 * 1024;
+const ERROR_CHARS_MAX = 4096;
+const WITHIN_MS = 15 * SECOND_MS;
+
+/** Requests something that the schema accepts. Redirects are not followed: they would send the credentials to another address. */
+export async function requestService<T>(request: ServiceRequest<T>): Promise<Result<T, RequestFault>> {
+  const { url, init, schema, decode = JSON.parse, send = fetch } = request;
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(WITHIN_MS)]);
+  let response: Response | null = null;
+  const refuse = (reason: RequestFault["reason"], errorText = "") =>
+    fail({ reason, status: response?.status ?? null, retryAfterMs: response && readRetryAfter(response), errorText });
+  try {
+    response = await send(url, { ...init, redirect: "manual", signal });
+    const bytes = await readBytes(response, RESPONSE_BYTES_MAX);
+    if (!bytes) return refuse("too-large");
+    const text = new TextDecoder().decode(bytes);
+    if (response.status >= 300 && response.status < 400) return refuse("redirected");
+    if (!response.ok) return refuse("status", text.slice(0, ERROR_CHARS_MAX));
+    const parsed = schema.safeParse(tryDecode(text, decode));
+    return parsed.success ? ok(parsed.data) : refuse("malformed");
+  } catch {
+    // the connection failed or broke, or a time limit has aborted it
+    return refuse(signal.aborted ? "too-late" : "unreachable");
+  }
+}
+
+function tryDecode(text: string, decode: (text: string) => unknown): unknown {
+  try {
+    return decode(text);
+  } catch {
+    // every schema rejects `undefined`
+    return undefined;
+  }
+}
+
+/** Seconds or a date. */
+function readRetryAfter({ headers }: Response): number | null {
+  const value = headers.get("Retry-After");
+  if (!value) return null;
+  const ms = /^\d+$/.test(value) ? Number(value) * SECOND_MS : Date.parse(value) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, ms) : null;
+}

@@ -1,0 +1,93 @@
+// The error codes of Subsonic servers. Source: https://opensubsonic.netlify.app/docs/responses/error/
+import type { ErrorCode } from "#app/domain/errors.ts";
+import { SECOND_MS } from "#app/domain/units.ts";
+import type { RequestFault } from "#workers/imports/services/request-service.ts";
+import type { ServiceFailure } from "#workers/imports/services/service-client.ts";
+import type { SubsonicFault } from "./subsonic-requests.ts";
+
+type Operation = "check" | "search" | "browse" | "resolve" | "locate" | "lyrics";
+
+type Codes = Readonly<Record<number, ErrorCode>>;
+
+const LOGIN_CODES: Codes = {
+  // wrong username or password
+  40: "service-login-refused",
+  // tokens are not supported; the password was tried too
+  41: "service-login-refused",
+  // this kind of login is not supported
+  42: "service-login-refused",
+  // several kinds of login in one request
+  43: "service-login-refused",
+  // wrong API key
+  44: "service-login-refused",
+  // the trial period is over
+  60: "service-premium-required",
+};
+
+const CODES: Codes = {
+  ...LOGIN_CODES,
+  // the server requires another version of the API than the one that all servers support
+  20: "service-not-subsonic",
+  30: "service-not-subsonic",
+  // not authorized for this operation
+  50: "service-login-refused",
+  70: "service-item-not-found",
+};
+
+const CODES_OF_DOWNLOADS: Codes = { ...LOGIN_CODES, 50: "import-not-available", 70: "import-not-available" };
+
+/** For the generic error of the API, and codes that it does not define. */
+const OTHER_CODE: Readonly<Record<Operation, ErrorCode>> = {
+  check: "service-unreachable",
+  search: "service-search-failed",
+  browse: "service-unreachable",
+  resolve: "service-unreachable",
+  locate: "import-info-failed",
+  lyrics: "service-unreachable",
+};
+
+export function toServiceFailure(fault: SubsonicFault, operation: Operation): ServiceFailure {
+  if (fault.kind === "request") return toRequestFailure(fault.fault, operation);
+  const codes = operation === "locate" ? CODES_OF_DOWNLOADS : CODES;
+  return { code: codes[fault.code] ?? OTHER_CODE[operation] };
+}
+
+/** Whether the server is there and accepts the login, but does not offer this part of the API, or not to this account. */
+export function isUnsupported(fault: SubsonicFault): boolean {
+  if (fault.kind === "refused") return LOGIN_CODES[fault.code] === undefined;
+  return fault.fault.status === 501 || classifyRequestFault(fault.fault) === "not-subsonic";
+}
+
+function toRequestFailure(fault: RequestFault, operation: Operation): ServiceFailure {
+  switch (classifyRequestFault(fault)) {
+    case "busy": {
+      const { retryAfterMs } = fault;
+      const detail = retryAfterMs === null ? null : { waitSeconds: Math.ceil(retryAfterMs / SECOND_MS) };
+      return { code: "service-busy", ...(detail && { detail }) };
+    }
+    case "login":
+      return { code: "service-login-refused" };
+    case "unreachable":
+      return { code: "service-unreachable" };
+    case "not-subsonic":
+      return { code: operation === "locate" ? "import-info-failed" : "service-not-subsonic" };
+  }
+}
+
+function classifyRequestFault({ reason, status }: RequestFault): "busy" | "login" | "unreachable" | "not-subsonic" {
+  switch (reason) {
+    case "unreachable":
+    case "too-late":
+    case "too-large":
+      return "unreachable";
+    // The address has to be right: the query has credentials, which must not go where a redirect points to.
+    case "redirected":
+    case "malformed":
+      return "not-subsonic";
+    case "status":
+      if (status === 429) return "busy";
+      // a reverse proxy asks for a login of its own
+      if (status === 401 || status === 403) return "login";
+      return status !== null && status >= 500 ? "unreachable" : "not-subsonic";
+  }
+}
