@@ -1,5 +1,5 @@
 // Serves the production build for the browser tests, with an empty data folder. It allows links to loopback addresses and
-// uses the fake sign-in providers of the tests (`tests/support/provider-server.ts`).
+// uses the fake sign-in providers and music services of the tests (`tests/support/provider-server.ts`, `music-server.ts`).
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBuild, exitWith, ROOT, serve } from "./project.mjs";
@@ -12,5 +12,10 @@ const clients = ["google", "github", "spotify"].flatMap((name) => [
   `${name.toUpperCase()}_CLIENT_ID:tests-${name}`,
   `${name.toUpperCase()}_CLIENT_SECRET:secret-of-${name}`,
 ]);
-const vars = ["LINK_LOOPBACK:allow", `PROVIDER_LOOPBACK:http://127.0.0.1:${port + 2}`, ...clients];
+const vars = [
+  "LINK_LOOPBACK:allow",
+  `PROVIDER_LOOPBACK:http://127.0.0.1:${port + 2}`,
+  `MUSIC_LOOPBACK:http://127.0.0.1:${port + 6}`,
+  ...clients,
+];
 exitWith(serve({ port, data, vars }));

@@ -21,6 +21,10 @@ const MINUTE_MS = 60_000;
 const SIGNAL_DELAY_MS = 200;
 /** Addresses that a name must not lead to, although the runtime takes some of them for public. */
 const DENIED_NETWORKS = readDeniedNetworks();
+/** Link-local addresses, and others at which hosts answer with their own credentials. */
+const METADATA_ADDRESSES = ["fe80::/10", "fd00:ec2::254/128", "fd20:ce::254/128", "100.100.100.200/32"];
+/** RFC 1918, and RFC 6598, which some virtual private networks use. */
+const PRIVATE_NETWORKS = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10"];
 
 const USAGE = "node scripts/server.mjs --port N --data DIR [--host IP] [--var KEY:VALUE]… [--inspect PORT] [--quiet]";
 
@@ -84,12 +88,14 @@ function readOptions(config, envFile) {
   const vars = Object.fromEntries(
     values.var.map((pair) => [pair.slice(0, pair.indexOf(":")), pair.slice(pair.indexOf(":") + 1)]),
   );
+  const bindings = { ...workerOptions.bindings, ...vars };
   return {
     ...workerOptions,
     name: config.name,
     // The bundle is complete. An explicit list keeps Miniflare from searching for further modules.
     modules: [{ type: "ESModule", path: WORKER }],
-    bindings: { ...workerOptions.bindings, ...vars },
+    bindings,
+    serviceBindings: { ...workerOptions.serviceBindings, ...bindPrivateNetwork(bindings) },
     outboundService: {
       network: { allow: getAllowedNetworks(vars), deny: DENIED_NETWORKS, tlsOptions: { trustBrowserCas: true } },
     },
@@ -126,6 +132,16 @@ function printOutput(stdout, stderr) {
  */
 function getAllowedNetworks(vars) {
   return "LINK_LOOPBACK" in vars || "PROVIDER_LOOPBACK" in vars ? ["public", "private"] : ["public"];
+}
+
+/**
+ * A second network for the music servers of people, which reaches private addresses too. Those of the metadata services
+ * of hosts stay denied.
+ */
+function bindPrivateNetwork({ PRIVATE_MUSIC_SERVERS: isAllowed }) {
+  if (isAllowed !== "allow") return {};
+  const deny = [...DENIED_NETWORKS.filter((network) => !PRIVATE_NETWORKS.includes(network)), ...METADATA_ADDRESSES];
+  return { PRIVATE_NETWORK: { network: { allow: ["public", "private"], deny, tlsOptions: { trustBrowserCas: true } } } };
 }
 
 function readDeniedNetworks() {

@@ -27,8 +27,14 @@ declare global {
     readonly GITHUB_CLIENT_SECRET?: string;
     readonly SPOTIFY_CLIENT_ID?: string;
     readonly SPOTIFY_CLIENT_SECRET?: string;
+    /** Signs requests for lossless files of Yandex Music. Without it, files have the best lossy format of the account. */
+    readonly YANDEX_FILE_KEY?: string;
+    /** Reaches private networks too. Only if the operator allows people to connect music servers there. */
+    readonly PRIVATE_NETWORK?: Fetcher;
     /** For tests: `http://127.0.0.1:port`, a server that imitates all providers. Other hosts are ignored. */
     readonly PROVIDER_LOOPBACK?: string;
+    /** For tests: `http://127.0.0.1:port`, a server that imitates the streaming services. Other hosts are ignored. */
+    readonly MUSIC_LOOPBACK?: string;
     /** The origin that browsers use, such as `https://tutti.example`, for a server behind a proxy. */
     readonly PUBLIC_ORIGIN?: string;
     /** The origin of links in mail, such as `https://tutti.example`. Needed where the `Host` header cannot be trusted. */

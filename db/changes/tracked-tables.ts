@@ -1,5 +1,6 @@
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { linkedAccounts, mails } from "#db/schema/accounts.ts";
+import { connections, importBatches, importItems } from "#db/schema/imports.ts";
 import { listening } from "#db/schema/listening.ts";
 import { favorites, invites, members, nowPlaying, rooms, roomTokens, sessions, users } from "#db/schema/rooms.ts";
 import { roomTracks, savedTracks, tracks, uploadParts, uploads, waveforms } from "#db/schema/tracks.ts";
@@ -26,6 +27,9 @@ export const TRACKED_TABLES = {
   waveforms: ["track_id"],
   uploads: ["id", "user_id"],
   upload_parts: ["upload_id"],
+  connections: ["user_id"],
+  import_batches: ["user_id"],
+  import_items: ["batch_id"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type TrackedTable = keyof typeof TRACKED_TABLES;
@@ -52,6 +56,9 @@ const SCHEMAS: Readonly<Record<TrackedTable, SQLiteTable>> = {
   waveforms,
   uploads,
   upload_parts: uploadParts,
+  connections,
+  import_batches: importBatches,
+  import_items: importItems,
 };
 
 /** Columns whose changes alone are not logged, because no result of a query depends on them. */
@@ -60,6 +67,7 @@ const UNLOGGED_COLUMNS: Partial<Record<TrackedTable, readonly string[]>> = {
   now_playing: ["updated_at_ms"],
   listening: ["joined_at_ms", "seen_at_ms"],
   sessions: ["renewed_at_ms", "expires_at_ms"],
+  import_items: ["upload_id", "leased_until_ms"],
 };
 
 /**

@@ -1,10 +1,12 @@
 import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Role } from "#app/domain/access/permissions.ts";
-import type { InviteId, RoomId, TrackId, UploadId, UserId } from "#app/domain/ids.ts";
+import type { ImportItemId, InviteId, RoomId, TrackId, UploadId, UserId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
+import { importBatches, importItems } from "#db/schema/imports.ts";
 import { listening } from "#db/schema/listening.ts";
 import { favorites, invites, members, rooms } from "#db/schema/rooms.ts";
 import { audio, lyrics, roomTracks, tracks, uploads } from "#db/schema/tracks.ts";
+import type { ImportItemRow } from "./imports.ts";
 import type { InviteRow } from "./invites.ts";
 import { jsonList } from "./json-list.ts";
 import { isMemberOfRoom } from "./members.ts";
@@ -134,6 +136,24 @@ export async function listUploadsToExport(
     .leftJoin(rooms, and(eq(rooms.id, uploads.roomId), isVisibleTo(userId)))
     .where(and(eq(uploads.userId, userId), isNull(uploads.discardedAtMs), after ? gt(uploads.id, after) : undefined))
     .orderBy(asc(uploads.id))
+    .limit(limit);
+}
+
+export type ImportToExport = RowInRoom<ImportItemRow> & { readonly createdAtMs: number };
+
+/** Imports from music services, track by track. */
+export async function listImportsToExport(
+  db: Db,
+  userId: UserId,
+  { after, limit }: { readonly after: ImportItemId | null; readonly limit: number },
+): Promise<readonly ImportToExport[]> {
+  return db
+    .select({ row: importItems, createdAtMs: importBatches.createdAtMs, room: rooms.name })
+    .from(importItems)
+    .innerJoin(importBatches, eq(importBatches.id, importItems.batchId))
+    .leftJoin(rooms, and(eq(rooms.id, importBatches.roomId), isVisibleTo(userId)))
+    .where(and(eq(importBatches.userId, userId), after ? gt(importItems.id, after) : undefined))
+    .orderBy(asc(importItems.id))
     .limit(limit);
 }
 

@@ -7,6 +7,7 @@ import { normalize } from "#app/domain/text/normalize.ts";
 import type { Db } from "#db/client.ts";
 import { linkedAccounts, passwordResets } from "#db/schema/accounts.ts";
 import { changes } from "#db/schema/changes.ts";
+import { connectionSecrets, connections, importBatches } from "#db/schema/imports.ts";
 import { attempts, favorites, invites, members, roomContributors, rooms, sessions, users } from "#db/schema/rooms.ts";
 import { roomTracks, savedTracks, tracks, uploads } from "#db/schema/tracks.ts";
 import { countReturnedEditions, editionReturn, isReturnedEdition } from "./edition-return.ts";
@@ -157,6 +158,9 @@ function deleteAccountRows(db: Db, userId: UserId) {
     db.delete(favorites).where(eq(favorites.userId, userId)),
     db.delete(savedTracks).where(eq(savedTracks.userId, userId)),
     deleteListening(db, userId),
+    db.delete(connectionSecrets).where(eq(connectionSecrets.userId, userId)),
+    db.delete(connections).where(eq(connections.userId, userId)),
+    db.delete(importBatches).where(eq(importBatches.userId, userId)),
     db.delete(invites).where(eq(invites.createdBy, userId)),
     db.delete(attempts).where(sql`instr(${attempts.key}, ${userId}) > 0`),
   ];

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { ObjectId, RoomId, TrackId } from "#app/domain/ids.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
 import type { Db } from "#db/client.ts";
@@ -17,6 +17,13 @@ export function toTrack(row: TrackRow): Track {
   const { coverObject: cover, hue, loudnessLufs, truePeakDb, createdAtMs: uploadedAtMs, lyricsAtMs } = row;
   const facts = { id, title, artist, album, genre, year, durationMs, sizeBytes, format };
   return { ...facts, cover, hue, loudnessLufs, truePeakDb, uploadedAtMs, lyricsAtMs };
+}
+
+/** Those of the tracks that the room has. */
+export async function listTracksInRoom(db: Db, roomId: RoomId, ids: readonly TrackId[]): Promise<readonly TrackId[]> {
+  const isListed = and(eq(roomTracks.roomId, roomId), inArray(roomTracks.trackId, jsonList(ids)));
+  const rows = await db.select({ id: roomTracks.trackId }).from(roomTracks).where(isListed);
+  return rows.map(({ id }) => id);
 }
 
 export async function findTrack(db: Db, id: TrackId): Promise<TrackRow | null> {

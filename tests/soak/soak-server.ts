@@ -10,12 +10,15 @@ import { measureHeapBytes } from "./heap.ts";
 export class SoakServer {
   readonly #port: number;
   readonly #data: string;
+  readonly #vars: readonly string[];
   #child: ChildProcess | null = null;
   restarts = 0;
 
-  constructor(port: number, data: string) {
+  /** @param vars bindings of the Worker, such as `NAME:value` */
+  constructor(port: number, data: string, vars: readonly string[] = []) {
     this.#port = port;
     this.#data = data;
+    this.#vars = vars;
   }
 
   get origin(): string {
@@ -32,6 +35,7 @@ export class SoakServer {
       "--quiet",
       "--inspect",
       String(this.#port + 1),
+      ...this.#vars.flatMap((pair) => ["--var", pair]),
     ];
     this.#child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] });
     if (!(await waitUntilUp(this.origin, 120_000))) throw new Error("the server did not start");

@@ -8,8 +8,12 @@ import { backendStatusFunctions } from "#workers/dev/backend-status-functions.ts
 import { databaseFunctions } from "#workers/dev/database-functions.ts";
 import { objectFunctions } from "#workers/dev/object-functions.ts";
 import { roomInspectionFunctions } from "#workers/dev/room-inspection-functions.ts";
+import { serviceFunctions } from "#workers/dev/service-functions.ts";
 import { trackMergeFunctions } from "#workers/dev/track-merge-functions.ts";
 import type { FunctionDefinition } from "#workers/functions/define.ts";
+import { batchFunctions } from "#workers/imports/batches/batch-functions.ts";
+import { connectionFunctions } from "#workers/imports/connections/connection-functions.ts";
+import { searchFunctions } from "#workers/imports/search/search-functions.ts";
 import { inviteFunctions } from "#workers/invites/invite-functions.ts";
 import { lyricsFunctions } from "#workers/lyrics/lyrics-functions.ts";
 import { devFunctions } from "#workers/mail/dev-functions.ts";
@@ -45,6 +49,7 @@ const nouns = {
   access: accessRequestFunctions,
   invites: inviteFunctions,
   uploads: uploadFunctions,
+  imports: { ...searchFunctions, ...batchFunctions, ...connectionFunctions },
   tracks: {
     ...duplicateFunctions,
     ...libraryFunctions,
@@ -63,6 +68,7 @@ const nouns = {
     ...roomInspectionFunctions,
     ...databaseFunctions,
     ...objectFunctions,
+    ...serviceFunctions,
     ...trackMergeFunctions,
   },
   users: { ...userFunctions, ...avatarFunctions, ...sessionFunctions, ...listeningFunctions, ...accountRemovalFunctions },

@@ -32,10 +32,11 @@ type SimpleReason =
 
 export type FetchOptions = {
   /**
-   * Whether an address that `parseLink` refuses only for its loopback host is allowed, for tests and development. Other
-   * refusals cannot be overridden.
+   * Whether an address that `parseLink` refuses only for its loopback host is allowed, for tests and development.
    */
   readonly isLoopbackAllowed: (url: URL) => boolean;
+  /** The origin of a server that may be in a private network, which `fetch` reaches. Redirects to other private hosts are refused. */
+  readonly privateOrigin?: string | null;
   readonly maxBytes: number;
   /** The time limit until the headers, for all redirects together. */
   readonly headersWithinMs: number;
@@ -94,12 +95,17 @@ function resolveLocation(location: string, from: URL): string {
   }
 }
 
-function checkTarget(target: string, from: URL | null, { isLoopbackAllowed }: FetchOptions): Result<URL, FetchRefusal> {
+function checkTarget(target: string, from: URL | null, options: FetchOptions): Result<URL, FetchRefusal> {
   const parsed = parseLink(target);
-  const isAllowedLoopback = !parsed.ok && parsed.error === "loopback-host" && isLoopbackAllowed(new URL(target));
-  if (!parsed.ok && !isAllowedLoopback) return fail({ reason: "link-refused", refusal: parsed.error });
+  if (!parsed.ok && !isExempt(parsed.error, target, options)) return fail({ reason: "link-refused", refusal: parsed.error });
   const url = parsed.ok ? parsed.value : new URL(target);
   return from?.protocol === "https:" && url.protocol === "http:" ? refuse("downgrade") : ok(url);
+}
+
+function isExempt(error: LinkError, target: string, { isLoopbackAllowed, privateOrigin = null }: FetchOptions): boolean {
+  if (error !== "private-host" && error !== "loopback-host") return false;
+  const url = new URL(target);
+  return url.origin === privateOrigin || (error === "loopback-host" && isLoopbackAllowed(url));
 }
 
 const TOO_LATE = "headers-too-late";

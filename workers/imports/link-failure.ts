@@ -1,6 +1,5 @@
-import type { ErrorCode } from "#app/domain/errors.ts";
+import type { ErrorCode, ErrorDetail } from "#app/domain/errors.ts";
 import type { LinkError } from "#app/domain/imports/link-rules.ts";
-import type { ErrorDetail } from "#app/protocol/http.ts";
 import type { FetchRefusal } from "./fetch-link.ts";
 import type { SplitFailure } from "./split-parts.ts";
 

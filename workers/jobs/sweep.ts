@@ -6,6 +6,7 @@ import type { Db } from "#db/client.ts";
 import { listDeletedUsers } from "#db/queries/account-removal.ts";
 import { deleteOldAttempts } from "#db/queries/attempts.ts";
 import { deleteOldChanges } from "#db/queries/changes.ts";
+import { deleteOldImportBatches } from "#db/queries/imports.ts";
 import { deleteExpiredInvites } from "#db/queries/invites.ts";
 import { clearStaleListening } from "#db/queries/listening.ts";
 import { deleteOldMails } from "#db/queries/mails.ts";
@@ -43,6 +44,8 @@ const ORPHAN_MS = HOUR_MS;
 /** A removal that takes longer than this was interrupted. */
 const REMOVAL_MS = 5 * MINUTE_MS;
 const ATTEMPT_RETENTION_MS = DAY_MS;
+/** Imports are listed for this time. */
+const IMPORT_RETENTION_MS = 30 * DAY_MS;
 /** Live queries are behind by less, and this is how long a consistent read may take. */
 const CHANGE_RETENTION_MS = 5 * MINUTE_MS;
 
@@ -65,6 +68,7 @@ const STEPS: readonly Step[] = [
   ["due-mails", deliverDueMails],
   ["old-mails", ({ db, nowMs }) => deleteOldMails(db, nowMs)],
   ["invites", ({ db, nowMs }) => deleteExpiredInvites(db, nowMs)],
+  ["imports", ({ db, nowMs }) => deleteOldImportBatches(db, nowMs - IMPORT_RETENTION_MS)],
   ["presence", ({ db, nowMs }) => clearStalePresence(db, nowMs - connectionLimits.presenceExpiresMs)],
   ["listening", ({ db, nowMs }) => clearStaleListening(db, nowMs)],
   ["search-keys", refreshOutdatedSearchKeys],

@@ -59,6 +59,16 @@ const RATE_LIMITS = {
   "room-password-change/user": { max: 30, window: QUARTER_HOUR },
   /** Imports from links by a user. Each makes the server fetch a file. */
   "link-import/user": { max: 60, window: QUARTER_HOUR },
+  /** Credentials of music services that a user tries. */
+  "service-connection/user": { max: 30, window: QUARTER_HOUR },
+  /** Searches and links at music services, per hour. Each sends some requests to a service. */
+  "service-search/user": { max: 600, window: HOUR },
+  /** Covers of music services that a user sees. Each sends a request to a service. */
+  "service-cover/user": { max: 10_000, window: HOUR },
+  /** Imports that a user starts, retries or cancels. Each writes up to 500 rows. */
+  "import-change/user": { max: 600, window: HOUR },
+  /** Attempts to import tracks from music services, per hour. */
+  "item-import/user": { max: 1000, window: HOUR },
   /** Covers uploaded by a user. An unused cover is stored for an hour. */
   "cover-upload/user": { max: 1000, window: HOUR },
   /** Lyrics that a user has saved. Each change notifies the rooms that have the track. */

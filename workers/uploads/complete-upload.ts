@@ -3,6 +3,7 @@ import { formatLyrics } from "#app/domain/lyrics/format-lyrics.ts";
 import { hasWords } from "#app/domain/lyrics/lyrics.ts";
 import { parseLyrics } from "#app/domain/lyrics/parse-lyrics.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
+import { normalizeTag } from "#app/domain/tracks/track.ts";
 import { roundLevels, type TrackAnalysis } from "#app/domain/tracks/track-analysis.ts";
 import { planParts } from "#app/domain/uploads/upload-plan.ts";
 import { insertUploadedTrack, type NewTrack } from "#db/queries/new-track.ts";
@@ -29,6 +30,8 @@ type Completion = {
   readonly analysis: TrackAnalysis | null;
   /** The text of an `.lrc` file that was chosen with the audio file. It replaces the lyrics in the tags. */
   readonly lyrics?: string | undefined;
+  /** Names the album of a file without such a tag. */
+  readonly album?: string | undefined;
 };
 
 /**
@@ -54,7 +57,7 @@ export async function completeUpload(
 async function makeTrack(
   { env, db, nowMs }: SignedInContext,
   upload: UploadRow,
-  { hue, analysis, lyrics }: Completion,
+  { hue, analysis, lyrics, album = "" }: Completion,
 ): Promise<Result<TrackRow>> {
   const inspected = await takeTurn(upload.userId, () => inspectUpload({ env, db }, upload));
   if (!inspected.ok) return inspected;
@@ -65,7 +68,7 @@ async function makeTrack(
   const { id: uploadId, audioObject, roomId } = upload;
   const keys = [audioKey(audioObject), seekMapKey(audioObject)];
   const stored = { uploadId, audioObject, roomId, sha256, waveform, keys, lyrics: readChosenLyrics(lyrics) ?? tagLyrics };
-  await insertUploadedTrack(db, { ...track, ...measured }, stored);
+  await insertUploadedTrack(db, { ...track, album: track.album || normalizeTag(album), ...measured }, stored);
   // the same bytes were stored already: the new copy is orphaned
   await deleteOrphans(env, db, await filterOrphans(db, keys));
   const inserted = await findTrack(db, track.id);

@@ -14,12 +14,15 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   in: "joined",
   inv: "invalid-arguments",
   log: "login-required",
+  mal: "service-token-malformed",
   mem: "already-member",
   nf: "not-found",
+  nfb: "import-batch-not-found",
   nfr: "request-not-found",
   nfs: "session-not-found",
   nft: "track-not-found",
   nfu: "upload-not-found",
+  nsc: "service-not-connected",
   no: "forbidden",
   noinv: "member-not-invited-by-you",
   ownr: "member-is-owner",
@@ -118,6 +121,17 @@ const FUNCTIONS = parseTable(`
   uploads.complete another's                       nfu    nfu    nfu    nfu    nfu    | nfu   nfu   nfu   log   | nfu   nfu   nfu   log
   uploads.cancel own                               ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
   uploads.cancel another's                         nfu    nfu    nfu    nfu    nfu    | nfu   nfu   nfu   log   | nfu   nfu   nfu   log
+  imports.search                                   ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    log
+  imports.resolve                                  nsc    nsc    nsc    nsc    no     | no    no    no    log   | pw    pw    pw    log
+  imports.start                                    ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    log
+  imports.list                                     ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    log
+  imports.retry own                                ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
+  imports.retry another's                          nfb    nfb    nfb    nfb    nfb    | nfb   nfb   nfb   log   | nfb   nfb   nfb   log
+  imports.cancel own                               ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
+  imports.cancel another's                         nfb    nfb    nfb    nfb    nfb    | nfb   nfb   nfb   log   | nfb   nfb   nfb   log
+  imports.connections                              ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
+  imports.connect                                  mal    mal    mal    mal    mal    | mal   mal   mal   log   | mal   mal   mal   log
+  imports.disconnect                               ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
   room_log.list                                    ok     ok     no     no     no     | no    no    no    log   | pw    pw    pw    log
   room_log.preview                                 ok     ok     no     no     no     | no    no    no    log   | pw    pw    pw    log
   room_log.restore                                 ok     ok     no     no     no     | no    no    no    log   | pw    pw    pw    log
@@ -185,6 +199,7 @@ const FUNCTIONS = parseTable(`
   dev.deleteObjects                                unk    unk    unk    unk    unk    | unk   unk   unk   unk   | unk   unk   unk   unk
   dev.listDuplicates                               unk    unk    unk    unk    unk    | unk   unk   unk   unk   | unk   unk   unk   unk
   dev.mergeTracks                                  unk    unk    unk    unk    unk    | unk   unk   unk   unk   | unk   unk   unk   unk
+  dev.testService                                  unk    unk    unk    unk    unk    | unk   unk   unk   unk   | unk   unk   unk   unk
   users.listSessions                               ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
   users.endSession                                 ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
   users.endSession of another user                 nfs    nfs    nfs    nfs    nfs    | nfs   nfs   nfs   log   | nfs   nfs   nfs   log
@@ -207,6 +222,8 @@ const VISIBILITY = parseTable(`
   members.list usernames                           yes    yes    yes    yes    yes    | -     -     -     -     | -     -     -     -
   uploads.list another's                           -      -      -      -      -      | -     -     -     -     | -     -     -     -
   uploads.list own                                 yes    yes    yes    yes    -      | -     -     -     -     | -     -     -     -
+  imports.list own                                 yes    yes    yes    yes    -      | -     -     -     -     | -     -     -     -
+  imports.list another's                           -      -      -      -      -      | -     -     -     -     | -     -     -     -
   tracks.findDuplicates a track of the room        yes    yes    yes    yes    yes    | -     -     -     -     | -     -     -     -
   tracks.list a track of the room                  yes    yes    yes    yes    yes    | -     -     -     -     | -     -     -     -
   tracks.usage the public room                     yes    yes    yes    yes    yes    | yes   yes   yes   -     | yes   yes   yes   -

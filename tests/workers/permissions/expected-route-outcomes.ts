@@ -68,6 +68,9 @@ export const ROUTES = parseTable(`
   PUT /api/uploads/:id/cover own                  200    200    200    200    200    | 200   200   200   401   | 200   200   200   401
   PUT /api/uploads/:id/cover another's            404    404    404    404    404    | 404   404   404   401   | 404   404   404   401
   POST /api/rooms/:id/links                       200    200    200    200    403    | 403   403   403   401   | 403   403   403   401
+  POST /api/imports/:id own                       200    200    200    200    403    | 403   403   403   401   | 403   403   403   401
+  POST /api/imports/:id another's                 404    404    404    404    404    | 404   404   404   401   | 404   404   404   401
+  GET /api/imports/cover                          409    409    409    409    409    | 409   409   409   401   | 409   409   409   401
   GET /api/rooms/:id/socket                       in     in     in     in     in     | in    in    in    in    | wait  wait  wait  4401
   GET /api/lobby/socket                           in     in     in     in     in     | in    in    in    in    | in    in    in    in
   GET /api/:version/sync                          in     in     in     in     in     | in    in    in    in    | in    in    in    in

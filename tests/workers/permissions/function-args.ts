@@ -8,7 +8,7 @@ import { roomObject } from "#workers/room-client/room-stub.ts";
 import type { Caller } from "./caller-kinds.ts";
 import type { Callers } from "./callers.ts";
 import { prepareCommand, runAsOwner } from "./command-calls.ts";
-import { seedOriginal, seedTrackInEntry, seedUpload } from "./seeded-content.ts";
+import { seedImportBatch, seedOriginal, seedTrackInEntry, seedUpload } from "./seeded-content.ts";
 import { type SeededRoom, staleMetadata } from "./seeded-room.ts";
 
 // The arguments of the calls of functions, and what they need to succeed.
@@ -70,6 +70,9 @@ export async function unmuteInvitee({ room, callers }: CallContext): Promise<voi
 
 export const createUploadArgs = async (room: SeededRoom, uploader: TestUser) => ({
   uploadId: await seedUpload(room, uploader, { sizeBytes: OWN_FILE_BYTES }),
+});
+export const createBatchArgs = async (room: SeededRoom, user: TestUser) => ({
+  batchId: (await seedImportBatch(room, user, "a batch")).batchId,
 });
 export const createBeginArgs = async (room: SeededRoom, uploader: TestUser) => ({
   uploadId: await seedUpload(room, uploader, { sizeBytes: OWN_FILE_BYTES, isBegun: false }),

@@ -57,7 +57,7 @@ function isPossible(row: string, kind: RoomKind): boolean {
 }
 
 /** Changes of accounts, which the tests of accounts check. */
-const isOfAccount = (row: string) => row.startsWith("users.");
+const isOfAccount = (row: string) => /^users\.|^imports\.(connect|disconnect)$/.test(row);
 
 describe("the functions table", () => {
   const rows = listRows("functions");
@@ -136,8 +136,9 @@ describe.each(ROOM_KINDS)("functions in a room that is %s", (kind) => {
   );
 });
 
-/** A member who accepts an invite keeps their role; no seeded token has expired. */
+/** A search changes nothing; a member who accepts an invite keeps their role; no seeded token has expired. */
 function mayChangeNothing(row: string, caller: Caller): boolean {
+  if (row === "imports.search" || row === "imports.resolve") return true;
   return row === "rooms.cleanupExpiredTokens" || (row === "invites.accept" && (MEMBERS as readonly Caller[]).includes(caller));
 }
 
@@ -158,6 +159,8 @@ const VISIBILITY: Readonly<Record<string, (json: string, context: CallContext) =
   "members.list usernames": (json) => json.includes(`"${callers.invitee.username}"`),
   "uploads.list own": (json) => json.includes(`"sizeBytes":${OWN_FILE_BYTES},`),
   "uploads.list another's": (json) => json.includes(`"sizeBytes":${OTHER_FILE_BYTES},`),
+  "imports.list own": (json) => json.includes('"title":"own"'),
+  "imports.list another's": (json) => json.includes('"title":"another\'s"'),
   "playlist.match a track of the room": (json) => /"trackIds":\["/.test(json),
   "tracks.list a track of the room": (json) => json.includes('"isHere":true'),
   "tracks.usage the public room": (json, { room }) => json.includes(room.id),

@@ -9,7 +9,7 @@ import type { Caller } from "./caller-kinds.ts";
 import type { Callers } from "./callers.ts";
 import { attemptToJoin, openLiveSocket, openLobbySocket } from "./connect-to-room.ts";
 import { getSelf } from "./function-calls.ts";
-import { seedTrackInEntry, seedUpload } from "./seeded-content.ts";
+import { seedImportBatch, seedTrackInEntry, seedUpload } from "./seeded-content.ts";
 import type { SeededRoom } from "./seeded-room.ts";
 
 export type RouteContext = {
@@ -46,6 +46,11 @@ const putToUpload =
     const headers = { Origin: ORIGIN };
     return statusOf(await client.fetch(`/api/uploads/${uploadId}/cover`, { method: "PUT", headers, body: PICTURE }));
   };
+
+const importOne = async (context: RouteContext, whose: Whose) => {
+  const { itemId } = await seedImportBatch(context.room, toUser(context, whose), whose);
+  return statusOf(await context.client.post(`/api/imports/${itemId}`, {}));
+};
 
 const getPicture =
   (track: Whose, entry: Whose, { isRoomNamed = true } = {}): RouteCall =>
@@ -130,6 +135,10 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
   "PUT /api/uploads/:id/cover another's": putToUpload("another's", "cover"),
   "POST /api/rooms/:id/links": async ({ client, room }) =>
     statusOf(await client.post(`/api/rooms/${room.id}/links`, { link: "http://127.0.0.1:9/nothing.mp3" })),
+  "POST /api/imports/:id own": (context) => importOne(context, "own"),
+  "POST /api/imports/:id another's": (context) => importOne(context, "another's"),
+  // no caller has connected the service
+  "GET /api/imports/cover": get(() => "/api/imports/cover?service=yandex&cover=1"),
   "GET /api/rooms/:id/socket": async ({ client, room }) => (await attemptToJoin(client, room.id)).outcome,
   "POST /api/query_ts": async ({ client }) => statusOf(await client.post("/api/query_ts", {})),
   "POST /api/query_at_ts": async ({ client, room }) => {

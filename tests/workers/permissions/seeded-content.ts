@@ -1,10 +1,12 @@
 import { env } from "cloudflare:test";
 import { parse as parseCookies } from "hono/utils/cookie";
-import type { InviteId, ObjectId, TrackId, UploadId } from "#app/domain/ids.ts";
+import type { ImportBatchId, ImportItemId, InviteId, ObjectId, TrackId, UploadId } from "#app/domain/ids.ts";
+import type { ServiceTrack } from "#app/domain/imports/service.ts";
 import { HOUR_MS } from "#app/domain/units.ts";
 import { SESSION_COOKIE } from "#app/protocol/http.ts";
 import { createDb } from "#db/client.ts";
 import { insertInvite } from "#db/queries/invites.ts";
+import { importBatches, importItems } from "#db/schema/imports.ts";
 import { audio, roomTracks, savedTracks, tracks, uploads, waveforms } from "#db/schema/tracks.ts";
 import { seedSession } from "#tests/workers/support/seed-session.ts";
 import type { TestUser } from "#tests/workers/support/seed-user.ts";
@@ -106,6 +108,24 @@ export async function seedInvite(room: SeededRoom, { person }: TestUser): Promis
   const times = { createdAtMs: nowMs, expiresAtMs: nowMs + HOUR_MS, usesLeft: 10 };
   await insertInvite(createDb(env.DB), { id, roomId: room.id, role: "viewer", createdBy: person.id, ...times });
   return id;
+}
+
+export function createServiceTrack(title: string): ServiceTrack {
+  const text = { title, artist: "Artist", album: "" };
+  return { service: "yandex", id: "1", ...text, durationMs: null, isrc: null, cover: null, isAvailable: true };
+}
+
+/** A batch with one track, whose import has failed. */
+export async function seedImportBatch(room: Pick<SeededRoom, "id">, { person }: TestUser, title: string) {
+  const [batchId, itemId] = [newId<ImportBatchId>(), newId<ImportItemId>()];
+  const batch = { id: batchId, userId: person.id, roomId: room.id, title, createdAtMs: Date.now() };
+  const item = { id: itemId, batchId, position: 0, track: createServiceTrack(title) };
+  const db = createDb(env.DB);
+  await db.batch([
+    db.insert(importBatches).values(batch),
+    db.insert(importItems).values({ ...item, state: "failed", error: "import-failed" }),
+  ]);
+  return { batchId, itemId };
 }
 
 type Upload = {

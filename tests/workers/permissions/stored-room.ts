@@ -28,6 +28,8 @@ const ROOM_QUERIES = [
   "SELECT * FROM invites WHERE room_id = ? ORDER BY id",
   "SELECT * FROM uploads WHERE room_id = ? ORDER BY id",
   "SELECT p.* FROM upload_parts p JOIN uploads u ON u.id = p.upload_id WHERE u.room_id = ? ORDER BY p.upload_id, p.number",
+  "SELECT * FROM import_batches WHERE room_id = ? ORDER BY id",
+  "SELECT i.* FROM import_items i JOIN import_batches b ON b.id = i.batch_id WHERE b.room_id = ? ORDER BY i.id",
   "SELECT track_id FROM room_tracks WHERE room_id = ? ORDER BY track_id",
 ];
 const TOTALS_QUERY = `SELECT (SELECT count(*) FROM rooms) AS rooms, (SELECT count(*) FROM tracks) AS tracks,

@@ -3,6 +3,8 @@ import type { ObjectId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import {
   findListeningToExport,
+  type ImportToExport,
+  listImportsToExport,
   listInvitesToExport,
   listLyricsToExport,
   listRoomsToExport,
@@ -13,6 +15,7 @@ import {
   type RelatedRoom,
   type RowInRoom,
 } from "#db/queries/account-export.ts";
+import { listConnections } from "#db/queries/connections.ts";
 import type { InviteRow } from "#db/queries/invites.ts";
 import { listLinkedAccounts } from "#db/queries/linked-accounts.ts";
 import { findRoom } from "#db/queries/rooms.ts";
@@ -29,6 +32,7 @@ import {
   type EditInRoom,
   exportChatMessage,
   exportEdit,
+  exportImport,
   exportInvite,
   exportLyrics,
   exportProfile,
@@ -66,6 +70,7 @@ export async function listExportFiles(context: ExportContext): Promise<readonly 
     { name: "lyrics.json", chunks: writeJsonArray(lyricsPages(context), exportLyrics) },
     { name: "saved.json", chunks: writeJsonArray(savedPages(context), exportSavedTrack) },
     { name: "uploads.json", chunks: writeJsonArray(uploadPages(context), exportUpload) },
+    { name: "imports.json", chunks: writeJsonArray(importPages(context), exportImport) },
     { name: "invites.json", chunks: writeJsonArray(invitePages(context), exportInvite) },
     { name: "chat.json", chunks: writeJsonArray(chatPages(context), exportChatMessage) },
     { name: "edits.json", chunks: writeJsonArray(editPages(context), exportEdit) },
@@ -74,12 +79,13 @@ export async function listExportFiles(context: ExportContext): Promise<readonly 
 }
 
 async function* writeProfile({ db, user, nowMs, origin }: ExportContext): AsyncGenerator<string> {
-  const [linked, sessions, listening] = await Promise.all([
+  const [linked, sessions, connections, listening] = await Promise.all([
     listLinkedAccounts(db, user.id),
     listUserSessions(db, user.id, nowMs),
+    listConnections(db, user.id),
     findListeningToExport(db, user.id),
   ]);
-  yield `${JSON.stringify(exportProfile(user, { linked, sessions, listening, origin }), null, 2)}\n`;
+  yield `${JSON.stringify(exportProfile(user, { linked, sessions, connections, listening, origin }), null, 2)}\n`;
 }
 
 async function findPhoto({ env, user }: ExportContext): Promise<AsyncIterable<Uint8Array> | null> {
@@ -109,6 +115,10 @@ function trackPages({ db, user }: ExportContext): AsyncGenerator<readonly OwnTra
 
 function lyricsPages({ db, user }: ExportContext): AsyncGenerator<readonly OwnLyrics[]> {
   return pages((last) => listLyricsToExport(db, user.id, { after: last, limit: LYRICS_PAGE_SIZE }), LYRICS_PAGE_SIZE);
+}
+
+function importPages({ db, user }: ExportContext): AsyncGenerator<readonly ImportToExport[]> {
+  return pages((last) => listImportsToExport(db, user.id, { after: last?.row.id ?? null, limit: PAGE_SIZE }));
 }
 
 function savedPages({ db, user }: ExportContext): AsyncGenerator<readonly SavedTrack[]> {

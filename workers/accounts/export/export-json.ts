@@ -1,5 +1,6 @@
 import type { LogRow } from "#app/domain/room-log/room-log.ts";
-import type { OwnLyrics, OwnTrack, RelatedRoom, RowInRoom } from "#db/queries/account-export.ts";
+import type { ImportToExport, OwnLyrics, OwnTrack, RelatedRoom, RowInRoom } from "#db/queries/account-export.ts";
+import type { ConnectionRow } from "#db/queries/connections.ts";
 import type { InviteRow } from "#db/queries/invites.ts";
 import type { LinkedAccount } from "#db/queries/linked-accounts.ts";
 import type { SavedTrack } from "#db/queries/saved-tracks.ts";
@@ -13,12 +14,13 @@ import type { ChatMessageInRoom } from "./export-chat.ts";
 type ProfileDetails = {
   readonly linked: readonly LinkedAccount[];
   readonly sessions: readonly SessionRow[];
+  readonly connections: readonly ConnectionRow[];
   /** Null if the user does not show where they listen. */
   readonly listening: { readonly room: string | null; readonly joinedAtMs: number } | null;
   readonly origin: string;
 };
 
-export function exportProfile(user: UserRow, { linked, sessions, listening, origin }: ProfileDetails) {
+export function exportProfile(user: UserRow, { linked, sessions, connections, listening, origin }: ProfileDetails) {
   const { id, name, username, email, isEmailShown, avatar } = user;
   return {
     id,
@@ -34,6 +36,9 @@ export function exportProfile(user: UserRow, { linked, sessions, listening, orig
     isSuperadmin: user.superAdmin,
     linkedAccounts: linked.map(({ provider, providerUserId, createdAtMs }) => {
       return { provider, accountId: providerUserId, linkedAt: toIso(createdAtMs) };
+    }),
+    connectedServices: connections.map(({ service, account, address, createdAtMs }) => {
+      return { service, account, address: address || null, connectedAt: toIso(createdAtMs) };
     }),
     sessions: sessions.map(({ browser, os, createdAtMs, seenAtMs, expiresAtMs }) => {
       const times = { signedInAt: toIso(createdAtMs), lastUsedAt: toIso(seenAtMs), expiresAt: toIso(expiresAtMs) };
@@ -82,6 +87,11 @@ export function exportSavedTrack({ title, artist, album, savedAtMs }: SavedTrack
 
 export function exportUpload({ row: { fileName, sizeBytes, createdAtMs }, room }: RowInRoom<UploadRow>) {
   return { fileName, sizeBytes, startedAt: toIso(createdAtMs), room };
+}
+
+export function exportImport({ row, createdAtMs, room }: ImportToExport) {
+  const { service, title, artist, album } = row.track;
+  return { room, service, title, artist, album, state: row.state, trackId: row.trackId, startedAt: toIso(createdAtMs) };
 }
 
 /** Omits the link, which admits anyone who has it. */

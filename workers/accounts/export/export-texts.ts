@@ -10,6 +10,7 @@ tracks.json    the tracks that you have uploaded, with all their details
 lyrics.json    the lyrics of your tracks
 saved.json     tracks of other people that you have saved to your library
 uploads.json   uploads that you have started and not finished
+imports.json   tracks that you import from music services
 invites.json   room invites that you have created
 chat.json      your messages in the chats of rooms that you may enter now
 edits.json     your edits of the last 30 days in rooms in which you have a role
@@ -32,6 +33,7 @@ tracks.json    загруженные вами треки со всеми све
 lyrics.json    тексты песен ваших треков
 saved.json     чужие треки, сохранённые в вашу библиотеку
 uploads.json   незавершённые загрузки файлов
+imports.json   треки, которые вы импортируете из сервисов
 invites.json   созданные вами приглашения в комнаты
 chat.json      ваши сообщения в чатах комнат, куда вы сейчас можете войти
 edits.json     ваши правки за последние 30 дней в комнатах, где у вас есть роль
