@@ -1,6 +1,5 @@
 import { PROVIDER_NAMES, PROVIDERS, type Provider } from "#app/domain/accounts/provider.ts";
-import { type ErrorCode, isErrorCode } from "#app/domain/errors.ts";
-import type { ErrorDetail } from "#app/protocol/http.ts";
+import { type ErrorCode, type ErrorDetail, isErrorCode } from "#app/domain/errors.ts";
 
 /** Why a sign-in, a registration or a password reset failed. */
 type AuthFailure = {

@@ -1,5 +1,15 @@
 /** A set of texts that is loaded together. */
-export type Area = "everywhere" | "room" | "roomSettings" | "tracks" | "chat" | "account" | "help" | "installed" | "dev";
+export type Area =
+  | "everywhere"
+  | "room"
+  | "roomSettings"
+  | "tracks"
+  | "imports"
+  | "chat"
+  | "account"
+  | "help"
+  | "installed"
+  | "dev";
 
 /** The area of a page, by the first segment of its path. All other pages need only `everywhere`. */
 const AREAS: Readonly<Record<string, Area>> = {

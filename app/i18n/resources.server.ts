@@ -4,6 +4,7 @@ import { texts as accountEn } from "./en/account-texts.ts";
 import { texts as chatEn } from "./en/chat-texts.ts";
 import { texts as devEn } from "./en/dev-texts.ts";
 import { texts as helpEn } from "./en/help-texts.ts";
+import { texts as importsEn } from "./en/imports-texts.ts";
 import { texts as installedEn } from "./en/installed-texts.ts";
 import { texts as roomSettingsEn } from "./en/room-settings-texts.ts";
 import { texts as roomEn } from "./en/room-texts.ts";
@@ -13,6 +14,7 @@ import { texts as accountRu } from "./ru/account-texts.ts";
 import { texts as chatRu } from "./ru/chat-texts.ts";
 import { texts as devRu } from "./ru/dev-texts.ts";
 import { texts as helpRu } from "./ru/help-texts.ts";
+import { texts as importsRu } from "./ru/imports-texts.ts";
 import { texts as installedRu } from "./ru/installed-texts.ts";
 import { texts as roomSettingsRu } from "./ru/room-settings-texts.ts";
 import { texts as roomRu } from "./ru/room-texts.ts";
@@ -26,6 +28,7 @@ export const areaTexts = {
     room: roomEn,
     roomSettings: roomSettingsEn,
     tracks: tracksEn,
+    imports: importsEn,
     chat: chatEn,
     account: accountEn,
     help: helpEn,
@@ -37,6 +40,7 @@ export const areaTexts = {
     room: roomRu,
     roomSettings: roomSettingsRu,
     tracks: tracksRu,
+    imports: importsRu,
     chat: chatRu,
     account: accountRu,
     help: helpRu,
@@ -52,23 +56,25 @@ export const resources = {
     ...roomEn,
     ...roomSettingsEn,
     ...tracksEn,
+    ...importsEn,
     ...chatEn,
     ...accountEn,
     ...helpEn,
     ...installedEn,
     ...devEn,
-    errors: { ...everywhereEn.errors, ...tracksEn.errors, ...chatEn.errors, ...accountEn.errors },
+    errors: { ...everywhereEn.errors, ...tracksEn.errors, ...importsEn.errors, ...chatEn.errors, ...accountEn.errors },
   },
   ru: {
     ...everywhereRu,
     ...roomRu,
     ...roomSettingsRu,
     ...tracksRu,
+    ...importsRu,
     ...chatRu,
     ...accountRu,
     ...helpRu,
     ...installedRu,
     ...devRu,
-    errors: { ...everywhereRu.errors, ...tracksRu.errors, ...chatRu.errors, ...accountRu.errors },
+    errors: { ...everywhereRu.errors, ...tracksRu.errors, ...importsRu.errors, ...chatRu.errors, ...accountRu.errors },
   },
 } as const;

@@ -2,6 +2,7 @@ import type { texts as account } from "#app/i18n/en/account-texts.ts";
 import type { texts as chat } from "#app/i18n/en/chat-texts.ts";
 import type { texts as dev } from "#app/i18n/en/dev-texts.ts";
 import type { texts as help } from "#app/i18n/en/help-texts.ts";
+import type { texts as imports } from "#app/i18n/en/imports-texts.ts";
 import type { texts as installed } from "#app/i18n/en/installed-texts.ts";
 import type { texts as roomSettings } from "#app/i18n/en/room-settings-texts.ts";
 import type { texts as room } from "#app/i18n/en/room-texts.ts";
@@ -12,6 +13,7 @@ type English = typeof texts &
   typeof room &
   typeof roomSettings &
   typeof tracks &
+  typeof imports &
   typeof chat &
   typeof account &
   typeof help &

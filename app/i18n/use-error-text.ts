@@ -1,7 +1,6 @@
 import { useCallback } from "react";
-import type { ErrorCode } from "#app/domain/errors.ts";
+import type { ErrorCode, ErrorDetail } from "#app/domain/errors.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { ErrorDetail } from "#app/protocol/http.ts";
 
 /** Returns the function that translates error codes. */
 export function useErrorText(): (code: ErrorCode, detail?: ErrorDetail) => string {

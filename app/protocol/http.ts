@@ -1,4 +1,4 @@
-import type { ErrorCode } from "#app/domain/errors.ts";
+import type { ErrorCode, ErrorDetail } from "#app/domain/errors.ts";
 import type { ObjectId, TrackId, UserId } from "#app/domain/ids.ts";
 
 /** The signed-in user, as their own browser sees them. */
@@ -51,9 +51,6 @@ export type UploadPartResponse = { readonly number: number; readonly etag: strin
 
 /** `POST /api/covers`. `tracks.update` accepts the id for an hour. */
 export type UploadCoverResponse = { readonly coverId: ObjectId };
-
-/** The values that the text of an error interpolates. */
-export type ErrorDetail = { readonly status?: number; readonly kb?: number; readonly provider?: string };
 
 /** `POST /api/rooms/{id}/links`: one JSON object per line. */
 export type LinkImportUpdate =

@@ -132,15 +132,18 @@ test("a track of the library is measured, and a file that cannot be loaded is an
   await expect(page.getByRole("alert")).toHaveText(/^The file could not be read/);
 });
 
-test("the pages of music services state that the server has no client", async ({ page }) => {
+test("the pages of music services say which accounts they use, and wait for the form", async ({ page }) => {
   for (const name of SERVICE_PAGES) {
     await page.goto(`/dev/${name}`);
-    await expect(page.getByText(/^This server has no client yet for/)).toBeVisible();
+    await expect(page.getByText(/^This page uses the accounts that you have connected/)).toBeVisible();
     await expect(page.getByRole("button", { name: "Find" })).toBeDisabled();
     expect(await findViolations(page)).toEqual([]);
   }
   await page.goto("/dev/spotify-find-track-test");
   for (const label of ["Title", "Artist", "Length", "ISRC"]) await page.getByLabel(label).fill("x");
+  await expect(page.getByRole("button", { name: "Find" })).toBeDisabled();
+  await page.getByLabel("Length").fill("3:07");
+  await expect(page.getByRole("button", { name: "Find" })).toBeEnabled();
 });
 
 test("the demo form accepts ages from 18 to 100", async ({ page }) => {
@@ -174,7 +177,7 @@ test.describe("on a phone in Russian", () => {
     await expectNoOverflow(page);
     for (const name of SERVICE_PAGES) {
       await page.goto(`/dev/${name}`);
-      await expect(page.getByText(/сервере пока нет клиента/)).toBeVisible();
+      await expect(page.getByText(/использует учётные записи, которые вы подключили/)).toBeVisible();
       await expectNoOverflow(page);
     }
   });

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import { chatLimits, MUTE_DURATIONS_MS } from "#app/domain/chat/chat-limits.ts";
 import { isErrorCode } from "#app/domain/errors.ts";
+import { importLimits } from "#app/domain/imports/import-limits.ts";
 import { lyricsLimits } from "#app/domain/lyrics/lyrics-limits.ts";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { isRateLimitError } from "#app/domain/rate-limit-waits.ts";
@@ -29,6 +30,7 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
   "errors.room-url-invalid": [roomLimits.roomUrlCharsMin, roomLimits.roomUrlChars],
   "errors.track-title-too-long": [trackLimits.tagChars],
   "errors.track-text-too-long": [trackLimits.tagChars],
+  "errors.import-batch-too-large": [importLimits.batchTracks],
   "errors.file-too-large": [uploadLimits.audioBytes / GIB],
   "errors.cover-too-large": [trackLimits.coverSourceBytes / MIB],
   "errors.cover-format": [trackLimits.coverSidePx, trackLimits.coverSidePx],

@@ -3,6 +3,7 @@ import { memo, type ReactNode, useRef } from "react";
 import { formatDuration } from "#app/i18n/format.ts";
 import { useSpokenDuration } from "#app/i18n/use-spoken-duration.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { CheckMark } from "#app/ui/check-mark.tsx";
 import { Cover } from "#app/ui/cover.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { joinClasses } from "#app/ui/join-classes.ts";
@@ -71,21 +72,6 @@ function TrackLabel({ item, isSelected, onSelect }: Pick<LibraryRowProps, "item"
         <span className="sr-only">{format(track.durationMs)}</span>
       </span>
     </label>
-  );
-}
-
-/** Stands in for the native checkbox, which is visually hidden. */
-function CheckMark({ isSelected }: { readonly isSelected: boolean }) {
-  return (
-    <span
-      aria-hidden
-      className={joinClasses(
-        "forced-edge grid size-5 shrink-0 place-items-center rounded-sm text-on-ink",
-        isSelected ? "bg-ink" : "inset-ring-[1.5px] inset-ring-line-strong",
-      )}
-    >
-      {isSelected && <Check size={14} strokeWidth={3} />}
-    </span>
   );
 }
 

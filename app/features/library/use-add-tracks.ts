@@ -1,9 +1,7 @@
 import { useState } from "react";
 import type { RoomId, TrackId } from "#app/domain/ids.ts";
-import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
-import { chunk } from "#app/lib/chunk.ts";
-import { mutation } from "#app/server-client/functions.ts";
+import { addLibraryTracks } from "#app/server-client/add-library-tracks.ts";
 import { notify } from "#app/ui/notice-store.ts";
 
 type Progress = { readonly done: number; readonly total: number };
@@ -21,17 +19,13 @@ export function useAddTracks(roomId: RoomId): AddTracks {
   const [progress, setProgress] = useState<Progress | null>(null);
 
   const addTracks = async (ids: readonly TrackId[]) => {
-    const added = new Set<TrackId>();
+    let added: ReadonlySet<TrackId> = new Set();
     setProgress({ done: 0, total: ids.length });
-    for (const trackIds of chunk(ids, playlistLimits.entriesPerCommand)) {
-      const result = await mutation("playlist.add", { roomId, trackIds });
-      if (!result.ok) {
-        notify({ variant: "error", title: errorText(result.error) });
-        break;
-      }
-      for (const id of trackIds) added.add(id);
-      setProgress({ done: added.size, total: ids.length });
-    }
+    const result = await addLibraryTracks(roomId, ids, (next) => {
+      added = next;
+      setProgress({ done: next.size, total: ids.length });
+    });
+    if (!result.ok) notify({ variant: "error", title: errorText(result.error) });
     setProgress(null);
     return added;
   };

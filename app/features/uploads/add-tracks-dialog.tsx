@@ -23,20 +23,33 @@ type AddTracksDialogProps = {
   readonly sharedLink: string | null;
   /** The content of the library tab. A prop, because it belongs to another feature. */
   readonly library: ReactNode;
+  /** The content of the tab of music services, which also belongs to another feature. */
+  readonly services: (props: ServicesProps) => ReactNode;
   readonly onResume: () => void;
   readonly onClose: () => void;
 };
 
-/** Adds files, library tracks and links to a room. Uploads continue after it is closed. */
-export function AddTracksDialog({ roomId, unfinished, sharedLink, library, onResume, onClose }: AddTracksDialogProps) {
+type ServicesProps = {
+  /** A link of a service to open at first. Null without one. */
+  readonly link: string | null;
+  /** Shows where files are uploaded. */
+  readonly onUpload: () => void;
+};
+
+const TABS = ["files", "library", "services", "link"] as const;
+
+/** The selected tab, and the link with which the tab of services opens. */
+type SelectedTab = { readonly tab: (typeof TABS)[number]; readonly serviceLink: string | null };
+
+/** Adds files, library tracks, tracks of services and links to a room. Uploads and imports continue after it is closed. */
+export function AddTracksDialog({ roomId, unfinished, sharedLink, library, services, ...props }: AddTracksDialogProps) {
+  const { onResume, onClose } = props;
   const { t } = useTranslation(["uploads", "room"]);
   const { items, totals } = useUploads(roomId);
-  const [tab, setTab] = useState<"files" | "library" | "link">(sharedLink === null ? "files" : "link");
-  const tabs = [
-    { id: "files", label: t("tab.files") },
-    { id: "library", label: t("tab.library") },
-    { id: "link", label: t("tab.link") },
-  ] as const;
+  const [selected, setSelected] = useState<SelectedTab>({ tab: sharedLink === null ? "files" : "link", serviceLink: null });
+  const { tab, serviceLink } = selected;
+  const setTab = (next: SelectedTab["tab"]) => setSelected({ tab: next, serviceLink: null });
+  const openService = (link: string) => setSelected({ tab: "services", serviceLink: link });
 
   const close = () => {
     uploads.removeDone();
@@ -52,11 +65,18 @@ export function AddTracksDialog({ roomId, unfinished, sharedLink, library, onRes
       footer={<DialogFooter roomId={roomId} totals={totals} onClose={close} />}
     >
       {unfinished.count > 0 && <ResumeNote unfinished={unfinished} onResume={onResume} />}
-      <Tabs variant="underlined" label={t("title")} tabs={tabs} selected={tab} onSelect={setTab}>
+      <Tabs
+        variant="underlined"
+        label={t("title")}
+        tabs={TABS.map((id) => ({ id, label: t(`tab.${id}`) }))}
+        selected={tab}
+        onSelect={setTab}
+      >
         <div className="grid gap-4 pt-4">
           {tab === "files" && <FilesTab roomId={roomId} items={items} totals={totals} />}
           {tab === "library" && library}
-          {tab === "link" && <LinkTab roomId={roomId} sharedLink={sharedLink} />}
+          {tab === "services" && services({ link: serviceLink, onUpload: () => setTab("files") })}
+          {tab === "link" && <LinkTab roomId={roomId} sharedLink={sharedLink} onService={openService} />}
         </div>
       </Tabs>
     </Dialog>

@@ -1,33 +1,38 @@
 import { Check, Link2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { RoomId } from "#app/domain/ids.ts";
+import { parseServiceLink } from "#app/domain/imports/service-links.ts";
 import { formatBytes } from "#app/i18n/format.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import type { ImportProgress } from "#app/server-client/import-stream.ts";
 import { Button } from "#app/ui/button.tsx";
 import { isTouchScreen } from "#app/ui/is-touch-screen.ts";
 import { Note } from "#app/ui/note.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import type { ImportProgress } from "./import-from-link.ts";
 import { useLinkImport } from "./use-link-import.ts";
 
 type LinkTabProps = {
   readonly roomId: RoomId;
   /** The first value of the field. Null if it is empty. */
   readonly sharedLink: string | null;
+  /** Opens the link of a music service where it can be imported. */
+  readonly onService: (link: string) => void;
 };
 
 /** Adds the audio file at a link. */
-export function LinkTab({ roomId, sharedLink }: LinkTabProps) {
+export function LinkTab({ roomId, sharedLink, onService }: LinkTabProps) {
   const { t } = useTranslation("uploads");
   const errorText = useErrorText();
   const [link, setLink] = useState(sharedLink ?? "");
   const { progress, outcome, start, cancel, reset } = useLinkImport(roomId);
   const isEmpty = link.trim() === "";
+  const isService = parseServiceLink(link) !== null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!progress && !isEmpty) start(link, () => setLink(""));
+    if (isService) onService(link.trim());
+    else if (!progress && !isEmpty) start(link, () => setLink(""));
   };
   const changeLink = (next: string) => {
     setLink(next);
@@ -46,13 +51,30 @@ export function LinkTab({ roomId, sharedLink }: LinkTabProps) {
         hint={t("link.hint")}
         error={outcome?.type === "failed" ? errorText(outcome.code, outcome.detail) : null}
       />
-      {progress ? <ProgressLine progress={progress} onCancel={cancel} /> : <AddButton isEmpty={isEmpty} />}
+      {isService && !progress && <ServiceNote onOpen={() => onService(link.trim())} />}
+      {progress && <ProgressLine progress={progress} onCancel={cancel} />}
+      {!progress && !isService && <AddButton isEmpty={isEmpty} />}
       {outcome?.type === "done" && (
         <Note tone="live" role="status" icon={<Check />}>
           {t("link.done")}
         </Note>
       )}
     </form>
+  );
+}
+
+/** A page of a music service is no audio file. */
+function ServiceNote({ onOpen }: { readonly onOpen: () => void }) {
+  const { t } = useTranslation("uploads");
+  return (
+    <Note role="status" icon={<Link2 />}>
+      <span className="flex flex-wrap items-center justify-between gap-2">
+        {t("link.fromService")}
+        <Button size="sm" variant="raised" onPress={onOpen}>
+          {t("link.openServices")}
+        </Button>
+      </span>
+    </Note>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import type { RoomId } from "#app/domain/ids.ts";
 import { useLatest } from "#app/lib/use-latest.ts";
-import { type ImportOutcome, type ImportProgress, importFromLink } from "./import-from-link.ts";
+import type { ImportOutcome, ImportProgress } from "#app/server-client/import-stream.ts";
+import { importFromLink } from "./import-from-link.ts";
 
 type LinkImport = {
   /** Null while nothing is imported. */
@@ -23,11 +24,7 @@ export function useLinkImport(roomId: RoomId): LinkImport {
     setOutcome(null);
     setProgress({ receivedBytes: 0, totalBytes: null });
     void latest.run(
-      (signal) => {
-        // a line that was buffered before the import was cancelled must not show its progress again
-        const onProgress = (next: ImportProgress) => !signal.aborted && setProgress(next);
-        return importFromLink(roomId, { link, signal, onProgress });
-      },
+      (signal) => importFromLink(roomId, { link, signal, onProgress: setProgress }),
       (result) => {
         setProgress(null);
         setOutcome(result);

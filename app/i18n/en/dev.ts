@@ -10,7 +10,7 @@ export const dev = {
     "audio-normalize": "Measure a file and hear it at the level that rooms play.",
     "track-parser-test": "All that is read from a file, beside what is stored.",
     "yandex-music-test": "Find a track on Yandex Music by its address.",
-    "yandex-music-test-v2": "Search Yandex Music and choose the quality.",
+    "yandex-music-test-v2": "Search Yandex Music.",
     "spotify-search-test": "Search Spotify.",
     "spotify-find-track-test": "Find a track on Spotify by its tags or ISRC.",
     "artist-search-comparison": "Search for an artist on all services and compare the results.",

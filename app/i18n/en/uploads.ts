@@ -31,7 +31,7 @@ export const uploads = {
   progress: "Upload progress",
   needYou_one: "{{count}} needs your answer",
   needYou_other: "{{count}} need your answer",
-  tab: { files: "Upload", library: "Library", link: "From a link" },
+  tab: { files: "Upload", library: "Library", services: "Services", link: "From a link" },
   link: {
     address: "Track address",
     hint: "The address of an audio file. The server fetches it.",
@@ -41,6 +41,8 @@ export const uploads = {
     addressFirst: "Enter an address first",
     cancel: "Cancel",
     done: "In the playlist",
+    fromService: "This is a link of a music service.",
+    openServices: "Open in Services",
   },
   import: {
     title: "Import playlist",

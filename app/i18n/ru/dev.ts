@@ -14,7 +14,7 @@ export const dev: RussianTexts<typeof english> = bindWords({
     "audio-normalize": "Измерить файл и послушать его на уровне комнат.",
     "track-parser-test": "Всё, что читается из файла, рядом с тем, что сохранено.",
     "yandex-music-test": "Найти трек в Яндекс Музыке по адресу.",
-    "yandex-music-test-v2": "Поиск в Яндекс Музыке с выбором качества.",
+    "yandex-music-test-v2": "Поиск в Яндекс Музыке.",
     "spotify-search-test": "Поиск в Spotify.",
     "spotify-find-track-test": "Найти трек в Spotify по тегам или ISRC.",
     "artist-search-comparison": "Найти исполнителя во всех сервисах и сравнить результаты.",

@@ -39,7 +39,7 @@ export const uploads: RussianTexts<typeof english> = {
   needYou_few: "нужен ваш выбор: {{count}}",
   needYou_many: "нужен ваш выбор: {{count}}",
   needYou_other: "нужен ваш выбор: {{count}}",
-  tab: { files: "Загрузка", library: "Библиотека", link: "По ссылке" },
+  tab: { files: "Загрузка", library: "Библиотека", services: "Сервисы", link: "По ссылке" },
   link: {
     address: "Адрес трека",
     hint: "Адрес аудиофайла. Его скачает сервер.",
@@ -49,6 +49,8 @@ export const uploads: RussianTexts<typeof english> = {
     addressFirst: "Сначала вставьте адрес",
     cancel: "Отменить",
     done: "В плейлисте",
+    fromService: "Это ссылка музыкального сервиса.",
+    openServices: "Открыть в «Сервисах»",
   },
   import: {
     title: "Импорт плейлиста",

@@ -1,3 +1,4 @@
+import { type ReactNode, useEffect } from "react";
 import type { RoomId } from "#app/domain/ids.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { hasPublicContent } from "#app/domain/room/public-content.ts";
@@ -8,12 +9,14 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { withAreaTexts } from "#app/i18n/with-page-texts.ts";
 import { toListenTogether } from "#app/routes/listen-together.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
-import type { Disclosure } from "#app/ui/use-disclosure.ts";
+import { type Disclosure, useDisclosure } from "#app/ui/use-disclosure.ts";
 import { useLazy } from "#app/ui/use-lazy.ts";
 import type { AddTracksState } from "./use-add-tracks-dialogs.ts";
 
 const loadAddTracks = () => withAreaTexts("tracks", import("#app/features/uploads/add-tracks-dialog.tsx"));
 const loadLibrary = () => withAreaTexts("tracks", import("#app/features/library/library-tab.tsx"));
+const loadServices = () => withAreaTexts("imports", import("#app/features/imports/services-tab.tsx"));
+const loadImportsWatch = () => withAreaTexts("imports", import("#app/features/imports/room-imports-watch.tsx"));
 const loadResume = () => withAreaTexts("tracks", import("#app/features/uploads/resume-dialog.tsx"));
 const loadEdit = () => withAreaTexts("tracks", import("#app/features/track-edit/track-dialog.tsx"));
 const loadLyrics = () => withAreaTexts("tracks", import("#app/features/lyrics/lyrics-dialog.tsx"));
@@ -28,6 +31,7 @@ export function AddTracksDialogs({ roomId, tracks }: AddTracksDialogsProps) {
   const isResuming = resuming.isOpen && canAdd;
   const add = useLazy(loadAddTracks, isAdding, adding.close);
   const resume = useLazy(loadResume, isResuming, resuming.close);
+  const services = useDisclosure();
   return (
     <>
       {isAdding && add && (
@@ -36,6 +40,7 @@ export function AddTracksDialogs({ roomId, tracks }: AddTracksDialogsProps) {
           unfinished={unfinished}
           sharedLink={sharedLink}
           library={<LazyLibrary roomId={roomId} />}
+          services={(props) => <LazyServices roomId={roomId} onOpen={services.open} {...props} />}
           onResume={startResuming}
           onClose={adding.close}
         />
@@ -47,6 +52,7 @@ export function AddTracksDialogs({ roomId, tracks }: AddTracksDialogsProps) {
           onResumed={() => endResuming({ hasResumed: true })}
         />
       )}
+      {services.isOpen && <LazyImportsWatch roomId={roomId} isListVisible={isAdding} />}
     </>
   );
 }
@@ -54,6 +60,27 @@ export function AddTracksDialogs({ roomId, tracks }: AddTracksDialogsProps) {
 function LazyLibrary({ roomId }: { readonly roomId: RoomId }) {
   const library = useLazy(loadLibrary, true);
   return library && <library.LibraryTab roomId={roomId} />;
+}
+
+type LazyServicesProps = {
+  readonly roomId: RoomId;
+  readonly link: string | null;
+  readonly onUpload: () => void;
+  readonly onOpen: () => void;
+};
+
+function LazyServices({ onOpen, ...props }: LazyServicesProps) {
+  const services = useLazy(loadServices, true);
+  useEffect(onOpen, [onOpen]);
+  return services && <services.ServicesTab {...props} />;
+}
+
+type ImportsWatchProps = { readonly roomId: RoomId; readonly isListVisible: boolean };
+
+/** From the first time that the services are opened until the room is left, imports continue while the dialog is closed. */
+function LazyImportsWatch(props: ImportsWatchProps): ReactNode {
+  const watch = useLazy(loadImportsWatch, true);
+  return watch && <watch.RoomImportsWatch {...props} />;
 }
 
 type EditTracksDialogProps = {
