@@ -1,9 +1,6 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { createFakeSpotify, type FakeSpotify } from "./fake-spotify.ts";
 import { PNG } from "./fake-subsonic.ts";
+import { serveRequests } from "./serve-requests.ts";
 import { createYandexState, handleYandexRequest, type YandexState } from "./yandex-server.ts";
 
 export type MusicServer = {
@@ -25,29 +22,8 @@ export async function startMusicServer(audio: Uint8Array): Promise<MusicServer> 
     const response = await handleYandexRequest(yandex, request);
     return response ? moveCovers(response) : handleRequest(request);
   };
-  const server = createServer(async (incoming, outgoing) => {
-    try {
-      const request = await toRequest(incoming);
-      const response = await respond(request);
-      outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-      if (response.body) await pipeline(Readable.fromWeb(response.body as never), outgoing);
-      else outgoing.end();
-    } catch {
-      // also the way in which a response breaks off
-      outgoing.destroy();
-    }
-  });
-  server.listen(MUSIC_PORT, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    yandex,
-    spotify,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
-  };
+  const { close } = await serveRequests(respond, MUSIC_PORT);
+  return { yandex, spotify, close };
 }
 
 const COVER_PATH = /\/(image|get-music-content)\//;
@@ -57,17 +33,4 @@ async function moveCovers(response: Response): Promise<Response> {
   if (!response.headers.get("Content-Type")?.includes("json") || response.headers.has("Content-Encoding")) return response;
   const text = (await response.text()).replaceAll("avatars.yandex.net", `127.0.0.1:${MUSIC_PORT}`);
   return new Response(text, { status: response.status, headers: { "Content-Type": "application/json" } });
-}
-
-async function toRequest(incoming: IncomingMessage): Promise<Request> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk);
-  const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]);
-  const {
-    method = "GET",
-    url = "/",
-    headers: { host },
-  } = incoming;
-  const body = chunks.length > 0 ? Buffer.concat(chunks) : null;
-  return new Request(new URL(url, `http://${host}`), { method, headers, body });
 }

@@ -1,9 +1,7 @@
 // An imitation of Yandex Music over HTTP: its API, the storage of its files and its covers on one origin.
 
 import { createHash, createHmac } from "node:crypto";
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type RequestServer, serveRequests } from "./serve-requests.ts";
 import { respondWithFault, type YandexFault } from "./yandex-faults.ts";
 import { createYandexLibrary, YANDEX_UID, type YandexFormat, type YandexLibrary } from "./yandex-library.ts";
 
@@ -251,48 +249,11 @@ function readHost(request: Request): string {
   return request.headers.get("Host") ?? new URL(request.url).host;
 }
 
-export type YandexServer = { readonly state: YandexState; readonly origin: string; close(): Promise<void> };
+export type YandexServer = RequestServer & { readonly state: YandexState };
 
 /** Serves one account with its library on a port of its own. */
 export async function startYandexServer(options: YandexOptions): Promise<YandexServer> {
   const state = createYandexState(options);
-  const server = createServer((incoming, outgoing) => {
-    respond(state, incoming, outgoing).catch(() => outgoing.destroy());
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  // `address()` is a string only for pipes
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    state,
-    origin: origin + state.prefix,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
-  };
-}
-
-async function respond(state: YandexState, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const closed = new AbortController();
-  outgoing.on("close", () => closed.abort());
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk);
-  const { method = "GET", url = "/" } = incoming;
-  const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]);
-  const body = chunks.length > 0 ? Buffer.concat(chunks) : null;
-  const request = new Request(new URL(url, "http://127.0.0.1"), { method, headers, body, signal: closed.signal });
-  const response = (await handleYandexRequest(state, request)) ?? fail(404, "not-found");
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  const reader = response.body?.getReader();
-  for (let chunk = await reader?.read(); chunk?.value; chunk = await reader?.read()) await send(outgoing, chunk.value);
-  outgoing.end();
-}
-
-/** Waits until the bytes are sent, so that a connection that breaks afterwards does not lose them. */
-function send(outgoing: ServerResponse, bytes: Uint8Array): Promise<void> {
-  return new Promise((resolve, reject) => {
-    outgoing.write(bytes, (error) => (error ? reject(error) : resolve()));
-  });
+  const server = await serveRequests(async (request) => (await handleYandexRequest(state, request)) ?? fail(404, "not-found"));
+  return { ...server, state, origin: server.origin + state.prefix };
 }
