@@ -8,7 +8,6 @@ import type { Callers } from "./callers.ts";
 import { COMMAND_NAMES, prepareCommand, startPlayback } from "./command-calls.ts";
 import {
   ANALYSIS,
-  createBatchArgs,
   createBeginArgs,
   createCompleteArgs,
   createEditionArgs,
@@ -28,10 +27,9 @@ import {
   withRequester,
   withRoomId,
 } from "./function-args.ts";
+import { IMPORT_CALLS } from "./import-calls.ts";
 import {
-  createServiceTrack,
   readSessionId,
-  seedImportBatch,
   seedInvite,
   seedOtherSession,
   seedRoomTrack,
@@ -157,24 +155,7 @@ export const FUNCTION_CALLS: Readonly<Record<string, PrepareArgs>> = {
   "uploads.cancel own": ({ room, self }) => createUploadArgs(room, self),
   "uploads.cancel another's": ({ room, callers }) => createUploadArgs(room, callers.colleague),
 
-  "imports.search": ({ room }) => ({
-    roomId: room.id,
-    like: { title: "Track", artist: "Artist", durationMs: null, isrc: null },
-  }),
-  "imports.resolve": ({ room }) => ({ roomId: room.id, link: "https://music.yandex.ru/album/1" }),
-  "imports.start": ({ room }) => ({ roomId: room.id, title: "", tracks: [createServiceTrack("own")] }),
-  "imports.list": async ({ room, self, callers }) => {
-    await seedImportBatch(room, self, "own");
-    await seedImportBatch(room, callers.colleague, "another's");
-    return { roomId: room.id };
-  },
-  "imports.retry own": ({ room, self }) => createBatchArgs(room, self),
-  "imports.retry another's": ({ room, callers }) => createBatchArgs(room, callers.colleague),
-  "imports.cancel own": ({ room, self }) => createBatchArgs(room, self),
-  "imports.cancel another's": ({ room, callers }) => createBatchArgs(room, callers.colleague),
-  "imports.connections": () => ({}),
-  "imports.connect": () => ({ credentials: { service: "yandex", token: "not a token" } }),
-  "imports.disconnect": () => ({ service: "yandex" }),
+  ...IMPORT_CALLS,
   "tracks.findDuplicates": async ({ room, callers }) => {
     const { sha256 } = await seedRoomTrack(room, callers.colleague);
     return { sha256, title: "", artist: "", durationMs: null };
