@@ -78,15 +78,21 @@ test("the list of rooms does not move when the visited rooms appear above it", a
   const anna = await createUser(request, baseURL, "Anna");
   const { url } = await anna.createRoom("Steady attic");
   await visitRoom(page, url);
+  // records where the list stands in each frame; layout shifts would also count cards that other tests change
   await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { readonly value: number }).value);
-    }).observe({ type: "layout-shift", buffered: true });
+    const tops: number[] = [];
+    Object.assign(window, { tops });
+    const record = () => {
+      const list = document.querySelector('ul[aria-label="All rooms"]');
+      if (list) tops.push(list.getBoundingClientRect().top);
+      requestAnimationFrame(record);
+    };
+    record();
   });
   await page.goto("/");
   await expect(page.getByRole("region", { name: "Recently visited" }).getByRole("link")).toHaveText(["Steady attic"]);
   await expect(page.getByRole("link", { name: /Steady attic/ }).nth(1)).toBeVisible();
-  expect(await page.evaluate(() => (window as unknown as { readonly shifts: readonly number[] }).shifts)).toEqual([]);
+  const tops = await page.evaluate(() => (window as unknown as { readonly tops: readonly number[] }).tops);
+  expect(tops.length).toBeGreaterThan(1);
+  expect(new Set(tops).size).toBe(1);
 });
