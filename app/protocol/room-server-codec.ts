@@ -4,6 +4,7 @@ import { parseGuestName } from "#app/domain/accounts/guest-name.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { type EditId, type EntryId, ID_PATTERN } from "#app/domain/ids.ts";
 import { REPEATS } from "#app/domain/playback/play-order.ts";
+import { playbackLimits } from "#app/domain/playback/playback-limits.ts";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { REACTIONS } from "#app/domain/reactions/reactions.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
@@ -36,6 +37,7 @@ const commandSchemas = {
   "restore-playback": z.strictObject({ type: z.literal("restore-playback"), revision: z.number().int().min(0) }),
   repeat: z.strictObject({ type: z.literal("repeat"), repeat: z.enum(REPEATS) }),
   shuffle: z.strictObject({ type: z.literal("shuffle"), isOn: z.boolean() }),
+  crossfade: z.strictObject({ type: z.literal("crossfade"), ms: z.number().int().min(0).max(playbackLimits.crossfadeMsMax) }),
   queue: z.strictObject({ type: z.literal("queue"), entryIds, isNext: z.boolean() }),
   "vote-skip": z.strictObject({ type: z.literal("vote-skip"), entryId, isFor: z.boolean() }),
   "vote-queue": z.strictObject({ type: z.literal("vote-queue"), entryId, isFor: z.boolean() }),

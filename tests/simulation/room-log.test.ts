@@ -46,6 +46,7 @@ function pickEdit(random: () => number, { device, edits }: Person): RoomCommand 
     { type: "remove", entryIds: [...new Set([one(), one()])] },
     { type: "queue", entryIds: [one()], isNext: random() < 0.7 },
     { type: "shuffle", isOn: random() < 0.5 },
+    { type: "crossfade", ms: Math.floor(random() * 3) * 1000 },
     { type: "undo", editId: pick(random, edits) },
     { type: "undo", editId: edits.at(-1) ?? editId("none") },
     { type: "undo", editId: edits.at(-1) ?? editId("none") },

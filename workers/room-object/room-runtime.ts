@@ -248,10 +248,9 @@ export class RoomRuntime {
   async scheduleAlarm(room: RoomStore): Promise<void> {
     this.access.checkProgress(Date.now());
     this.presenceCheckedAtMs ||= Date.now();
-    const { playlist, playback } = room.state();
     const { presenceCheckedAtMs } = this;
     const hasConnections = this.connections.size > 0;
-    const alarmMs = nextAlarmMs({ playlist, playback, presenceCheckedAtMs, hasConnections });
+    const alarmMs = nextAlarmMs({ timeline: room.state(), presenceCheckedAtMs, hasConnections });
     const publicationMs = this.nowPlaying.dueMs(room.state(), Date.now());
     const alarms = [alarmMs, publicationMs, this.access.rejoinDueMs(), this.recentRemovals.dueMs()];
     const dueMs = alarms.filter((ms) => ms !== null);

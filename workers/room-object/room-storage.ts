@@ -69,7 +69,8 @@ export class RoomStorage {
       order: { ...empty.order, ...this.#get<PlayOrder>("order") },
       people: Object.fromEntries(people.map(parsePerson).map((person) => [person.id, person])),
     };
-    const playbackRecord = this.#get<PlaybackRecord>("playback-record");
+    const record = this.#get<PlaybackRecord>("playback-record");
+    const playbackRecord = record && { ...record, order: { ...empty.order, ...record.order } };
     return { state, revision: this.#get<number>("revision") ?? 0, playbackRecord };
   }
 

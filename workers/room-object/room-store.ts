@@ -2,6 +2,7 @@ import { isSamePerson } from "#app/domain/accounts/person.ts";
 import type { EditId } from "#app/domain/ids.ts";
 import type { PlaybackRecord } from "#app/domain/playback/playback-control.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
+import { advanceIfOverdue } from "#app/domain/room/advance-if-overdue.ts";
 import { type AnyCommand, decide } from "#app/domain/room/decide.ts";
 import { type Actor, type DecisionContext, type Events, type Moment, NO_EVENTS } from "#app/domain/room/decision.ts";
 import { nextPlaybackRecord } from "#app/domain/room/playback-record.ts";
@@ -62,7 +63,11 @@ export function createRoomStore(deps: RoomStoreDeps, info: RoomInfo | null): Roo
     deps.publish(events, revision, { before, after });
   }
 
-  const changeInfo = (next: RoomInfo) => commit([{ type: "room-changed", info: next }], null);
+  function changeInfo(next: RoomInfo): void {
+    const changed = { type: "room-changed", info: next } as const;
+    commit([changed, ...advanceIfOverdue(state, [changed], deps.moment())], null);
+  }
+
   const updateInfo = (next: RoomInfo) => (isSameInfo(state.info, next) ? undefined : changeInfo(next));
   if (!loaded) changeInfo(initial.info);
   else if (info) updateInfo(info);

@@ -80,7 +80,8 @@ export function resumePlay(
 function updateLastPlay(last: LastPlay, { playback, isNewRound }: PlaybackChange, { before, serverNowMs }: Moment): LastPlay {
   const hasEnded = last.isOver || isNewRound || playback.status === "idle";
   if (before.status !== "playing" || before.entryId !== last.entryId) return { ...last, isOver: hasEnded };
-  const stoppedMs = playback.status === "playing" ? playback.anchorMs : serverNowMs;
+  // an entry that is crossfaded into the next one plays on until the end of the fade
+  const stoppedMs = playback.status === "playing" ? playback.anchorMs + (playback.fadeInMs ?? 0) : serverNowMs;
   return { ...addPlayed(last, before, stoppedMs), isOver: hasEnded || isRepeat(before, playback, last) };
 }
 

@@ -15,6 +15,8 @@ export type PlayOrder = {
   readonly shuffleSeed: number | null;
   /** The people who have added entries take turns. */
   readonly isFair: boolean;
+  /** The length of the crossfade between tracks, whole ms; 0: none. See crossfade.ts. */
+  readonly crossfadeMs: number;
   /** The queue: these entries play before all others. They are in the order in which they were queued (see `listQueue`). */
   readonly upNext: readonly EntryId[];
   /** The votes for them. */
@@ -34,12 +36,16 @@ export const DEFAULT_PLAY_ORDER: PlayOrder = {
   repeat: "off",
   shuffleSeed: null,
   isFair: false,
+  crossfadeMs: 0,
   upNext: [],
   queueVotes: {},
   resumeRank: null,
   played: [],
   turns: [],
 };
+
+/** The settings of the order that people change while they listen. */
+export type OrderSettings = Pick<PlayOrder, "repeat" | "shuffleSeed" | "crossfadeMs">;
 
 /** A new playback state. `isNewRound`: it starts a new round through the playlist. */
 export type PlaybackChange = { readonly playback: Playback; readonly isNewRound: boolean };
@@ -121,7 +127,7 @@ export function advanceOrder(order: PlayOrder, change: PlaybackChange, before: B
 /** Changes the settings of the order. A different shuffle or fair order starts a new round at the current entry. */
 export function withOrderSettings(
   order: PlayOrder,
-  change: Partial<Pick<PlayOrder, "repeat" | "shuffleSeed" | "isFair">>,
+  change: Partial<OrderSettings & Pick<PlayOrder, "isFair">>,
   currentId: EntryId | null,
 ): PlayOrder {
   const next = { ...order, ...change };

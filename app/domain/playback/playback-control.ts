@@ -17,7 +17,8 @@ export type ControlKind =
   /** The current track was removed from the playlist. */
   | "remove"
   | "repeat"
-  | "shuffle";
+  | "shuffle"
+  | "crossfade";
 
 /** The person who controls the playback. */
 export type ControlActor = {
@@ -50,11 +51,12 @@ export type PlaybackRecord = {
 
 /** Whether a control changes only the play order, so that the current track plays on. */
 export function isOrderControl(kind: ControlKind): boolean {
-  return kind === "repeat" || kind === "shuffle";
+  return kind === "repeat" || kind === "shuffle" || kind === "crossfade";
 }
 
-/** The same playback with its position at this time. */
+/** The same playback with its position at this time, without a crossfade. */
 export function anchorAt(playback: Playback, serverNowMs: number): Playback {
   if (playback.status !== "playing") return playback;
-  return { ...playback, positionMs: positionAt(playback, serverNowMs), anchorMs: serverNowMs };
+  const { status, entryId } = playback;
+  return { status, entryId, positionMs: positionAt(playback, serverNowMs), anchorMs: serverNowMs };
 }

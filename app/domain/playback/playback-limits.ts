@@ -12,6 +12,10 @@ export const playbackLimits = {
   historyPageSize: 50,
   /** A move within the current track by at most this, ms, is no control. Keys seek ten seconds, and a command takes its time. */
   quietSeekMs: 11 * SECOND_MS,
+  /** Maximum length of a crossfade, ms. */
+  crossfadeMsMax: 12 * SECOND_MS,
+  /** An entry that starts near its end plays this long, ms, before the next one is crossfaded into it. */
+  aloneMs: SECOND_MS,
   /** How long a control can be undone, ms. The interface offers it for a shorter time, so that the command arrives in time. */
   controlUndoMs: 10 * SECOND_MS,
   /** Maximum number of entries in the list of those that play next. */

@@ -13,6 +13,8 @@ export type Playback =
       readonly positionMs: number;
       /** Server time, ms since the epoch, at which the entry is at `positionMs`. May lie in the future. */
       readonly anchorMs: number;
+      /** For this long after the anchor, the entry is crossfaded from the one before it. Missing without a crossfade. */
+      readonly fadeInMs?: number;
     };
 
 export type Playing = Extract<Playback, { status: "playing" }>;

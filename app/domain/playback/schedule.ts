@@ -1,5 +1,6 @@
 import type { EntryId } from "#app/domain/ids.ts";
-import { type Entry, findEntry, type Playlist, totalDurationMs } from "#app/domain/playlist/playlist.ts";
+import { type Entry, findEntry, type Playlist } from "#app/domain/playlist/playlist.ts";
+import { overlapMs, roundLengthMs } from "./crossfade.ts";
 import {
   advanceOrder,
   DEFAULT_PLAY_ORDER,
@@ -15,39 +16,76 @@ export type Timeline = Sequence & { readonly playback: Playback };
 
 export const EMPTY_TIMELINE: Timeline = { playlist: [], order: DEFAULT_PLAY_ORDER, playback: IDLE };
 
-/** An entry on the room's timeline. */
+/** An entry on the room's timeline. Its crossfades begin at its start and end at its end. */
 export type Segment = {
   readonly entry: Entry;
   /** Server time at which the entry is at `startPositionMs`. */
   readonly startMs: number;
   readonly startPositionMs: number;
-  /** Server time at which the entry ends. */
+  /** Server time at which the audio of the entry ends. The next segment starts `fadeOutMs` earlier. */
+  readonly endMs: number;
+  /** The lengths of the crossfades with the entries before and after it, ms; 0 without one. */
+  readonly fadeInMs: number;
+  readonly fadeOutMs: number;
+};
+
+/**
+ * The server time at which the audio of the current entry ends, or null if the playlist no longer contains it. With a crossfade,
+ * the room advances earlier: see `findAdvance`.
+ */
+export function entryEndMs(playlist: Playlist, playback: Playing): number | null {
+  const entry = findEntry(playlist, playback.entryId);
+  return entry ? endOf(entry, playback) : null;
+}
+
+function endOf({ track }: Entry, { anchorMs, positionMs }: Playing): number {
+  return anchorMs + track.durationMs - positionMs;
+}
+
+/** The moment at which the next entry becomes current, if no command changes it. Server times, ms. */
+type Advance = {
+  readonly atMs: number;
+  /** When the audio of the current entry ends. It is crossfaded with the next one until then. */
   readonly endMs: number;
 };
 
-/** The server time at which the current entry ends, or null if the playlist no longer contains it. */
-export function entryEndMs(playlist: Playlist, playback: Playing): number | null {
-  const entry = findEntry(playlist, playback.entryId);
-  return entry ? playback.anchorMs + entry.track.durationMs - playback.positionMs : null;
+/** Null unless an entry of the playlist plays. */
+export function findAdvance(timeline: Timeline): Advance | null {
+  const { playlist, playback, order } = timeline;
+  const current = playback.status === "playing" ? findEntry(playlist, playback.entryId) : undefined;
+  if (playback.status !== "playing" || !current) return null;
+  const endMs = endOf(current, playback);
+  const next = order.crossfadeMs > 0 ? findNext(timeline, current.id)?.entry : undefined;
+  const overlap = next ? overlapMs({ current, positionMs: playback.positionMs, next }, timeline) : 0;
+  return { atMs: endMs - overlap, endMs };
 }
 
 /**
- * The playback changes that have happened by `serverNowMs` without a command: each entry starts when the previous one
- * ends, and the playlist stops after its last entry unless it repeats. A room that was asleep gets a change for every
- * entry that it missed, but skips the rounds that it missed entirely.
+ * The playback changes that have happened by `serverNowMs` without a command: each entry starts when the previous one ends or is
+ * crossfaded into it, and the playlist stops after its last entry unless it repeats. A room that was asleep gets a change for
+ * every entry that it missed, but skips the rounds that it missed entirely.
  */
 export function advanceTimeline(timeline: Timeline, serverNowMs: number): readonly PlaybackChange[] {
   const changes: PlaybackChange[] = [];
   for (let current = timeline; current.playback.status === "playing"; ) {
     const { entryId } = current.playback;
-    const endMs = entryEndMs(current.playlist, current.playback);
-    if (endMs !== null && endMs > serverNowMs) break;
-    const change =
-      endMs === null ? { playback: IDLE, isNewRound: false } : changeAtEnd(current, entryId, { endMs, serverNowMs });
+    const advance = findAdvance(current);
+    if (advance !== null && advance.atMs > serverNowMs) break;
+    const change = advance ? changeAt(current, entryId, { ...advance, serverNowMs }) : { playback: IDLE, isNewRound: false };
     changes.push(change);
     current = applyPlaybackChange(current, change);
   }
   return changes;
+}
+
+/**
+ * The change to the next entry at another time than the planned one: when a command has made the change due that was not. The
+ * crossfade is shorter then. Null unless an entry of the playlist plays.
+ */
+export function advanceLate(timeline: Timeline, atMs: number): PlaybackChange | null {
+  const advance = findAdvance(timeline);
+  if (!advance || timeline.playback.status !== "playing") return null;
+  return changeAt(timeline, timeline.playback.entryId, { ...advance, atMs, serverNowMs: atMs });
 }
 
 export function applyPlaybackChange({ playlist, playback, order }: Timeline, change: PlaybackChange): Timeline {
@@ -55,25 +93,27 @@ export function applyPlaybackChange({ playlist, playback, order }: Timeline, cha
   return { playlist, playback: change.playback, order: advanceOrder(order, change, before) };
 }
 
-type EntryEnd = { readonly endMs: number; readonly serverNowMs: number };
+type AdvanceNow = Advance & { readonly serverNowMs: number };
 
-/** The playback change at the end of an entry. */
-function changeAtEnd(timeline: Timeline, entryId: EntryId, end: EntryEnd): PlaybackChange {
+/** The playback change when the room advances from an entry. */
+function changeAt(timeline: Timeline, entryId: EntryId, advance: AdvanceNow): PlaybackChange {
   const { playlist, order } = timeline;
   const durationMs = findEntry(playlist, entryId)?.track.durationMs ?? 0;
   if (order.repeat === "one" && durationMs > 0) {
-    return { playback: startAtEnd(entryId, durationMs, end), isNewRound: false };
+    return { playback: startAt(entryId, durationMs, advance), isNewRound: false };
   }
   const next = findNext(timeline, entryId);
-  const roundMs = next?.isNewRound ? totalDurationMs(playlist) : 0;
+  const roundMs = next?.isNewRound ? roundLengthMs(timeline) : 0;
   if (!next || (next.isNewRound && roundMs <= 0)) return stopAtFirst(timeline, entryId);
-  return { playback: startAtEnd(next.entry.id, roundMs, end), isNewRound: next.isNewRound };
+  return { playback: startAt(next.entry.id, roundMs, advance), isNewRound: next.isNewRound };
 }
 
-/** Starts an entry when the previous one ends. Skips the rounds that are already over; `roundMs` is 0 if nothing repeats. */
-function startAtEnd(entryId: EntryId, roundMs: number, { endMs, serverNowMs }: EntryEnd): Playback {
-  const rounds = roundMs > 0 ? Math.floor(Math.max(0, serverNowMs - endMs) / roundMs) : 0;
-  return { status: "playing", entryId, positionMs: 0, anchorMs: endMs + rounds * roundMs };
+/** Starts the next entry. Skips the rounds that are already over; `roundMs` is 0 if nothing repeats. */
+function startAt(entryId: EntryId, roundMs: number, { atMs, endMs, serverNowMs }: AdvanceNow): Playback {
+  const rounds = roundMs > 0 ? Math.floor(Math.max(0, serverNowMs - atMs) / roundMs) : 0;
+  const fadeInMs = Math.max(0, endMs - atMs);
+  const playback: Playback = { status: "playing", entryId, positionMs: 0, anchorMs: atMs + rounds * roundMs };
+  return fadeInMs > 0 ? { ...playback, fadeInMs } : playback;
 }
 
 /** Ends the playlist: the first entry of the next round becomes current, paused at its start. */
@@ -90,12 +130,13 @@ export function listSegments(
   const segments: Segment[] = [];
   let current = advanceTimeline(timeline, serverNowMs).reduce(applyPlaybackChange, timeline);
   while (current.playback.status === "playing" && segments.length < count) {
-    const { entryId, anchorMs, positionMs } = current.playback;
+    const { entryId, anchorMs, positionMs, fadeInMs = 0 } = current.playback;
     const entry = findEntry(current.playlist, entryId);
-    if (!entry) break;
-    const endMs = anchorMs + entry.track.durationMs - positionMs;
-    segments.push({ entry, startMs: anchorMs, startPositionMs: positionMs, endMs });
-    current = applyPlaybackChange(current, changeAtEnd(current, entryId, { endMs, serverNowMs }));
+    const advance = findAdvance(current);
+    if (!entry || !advance) break;
+    const { atMs, endMs } = advance;
+    segments.push({ entry, startMs: anchorMs, startPositionMs: positionMs, endMs, fadeInMs, fadeOutMs: endMs - atMs });
+    current = applyPlaybackChange(current, changeAt(current, entryId, { ...advance, serverNowMs }));
   }
   return segments;
 }

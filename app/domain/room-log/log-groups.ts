@@ -64,6 +64,7 @@ export function changesPlaylist(subject: LogSubject): boolean {
     case "track":
     case "repeat":
     case "shuffle":
+    case "crossfade":
     case "settings":
     case "role":
       return false;

@@ -20,6 +20,7 @@ export type OrderChange =
   | { readonly type: "repeat"; readonly before: Repeat; readonly after: Repeat }
   /** The seed; null while the playlist is not shuffled. */
   | { readonly type: "shuffle"; readonly before: number | null; readonly after: number | null }
+  | { readonly type: "crossfade"; readonly before: number; readonly after: number }
   | {
       readonly type: "queue";
       /** The entries whose places in the queue have changed. */
@@ -54,6 +55,7 @@ export type LogSubject =
   | ({ readonly kind: "add" | "remove" | "move" | "queue" | "unqueue" | "track" } & Tracks)
   | { readonly kind: "repeat"; readonly repeat: Repeat }
   | { readonly kind: "shuffle"; readonly isOn: boolean }
+  | { readonly kind: "crossfade"; readonly ms: number }
   /** The undo of an edit of the kind `of`; null for a control of the playback. */
   | { readonly kind: "undo"; readonly of: LogKind | null; readonly title: string | null; readonly count: number }
   /** The playlist was set back to its state at `toMs`, server time. */
@@ -105,6 +107,7 @@ const JOINABLE: Record<LogKind, boolean> = {
   track: true,
   repeat: true,
   shuffle: true,
+  crossfade: true,
   undo: true,
   "set-back": true,
   several: true,

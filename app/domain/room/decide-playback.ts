@@ -2,8 +2,8 @@ import type { EntryId } from "#app/domain/ids.ts";
 import {
   findNext,
   findPrevious,
+  type OrderSettings,
   type PlaybackChange,
-  type PlayOrder,
   withoutRemovedEntries,
 } from "#app/domain/playback/play-order.ts";
 import { isSamePlayback, type Playback, positionAt } from "#app/domain/playback/playback.ts";
@@ -75,11 +75,11 @@ export function playEntry(state: RoomState, entryId: EntryId, positionMs: number
   return ok(toEvents(state, { status: "playing", entryId, positionMs, anchorMs: serverNowMs + leadMs }));
 }
 
-/** Changes the repeat mode or the shuffle seed. */
-export function changeOrder(state: RoomState, change: Pick<PlayOrder, "repeat" | "shuffleSeed">): Events {
-  const { repeat, shuffleSeed } = state.order;
-  if (change.repeat === repeat && change.shuffleSeed === shuffleSeed) return NO_EVENTS;
-  return ok([{ type: "order-changed", repeat: change.repeat, shuffleSeed: change.shuffleSeed }]);
+/** Changes settings of the play order. */
+export function changeOrder({ order }: RoomState, change: Partial<OrderSettings>): Events {
+  const { repeat, shuffleSeed, crossfadeMs } = { ...order, ...change };
+  const isSame = repeat === order.repeat && shuffleSeed === order.shuffleSeed && crossfadeMs === order.crossfadeMs;
+  return isSame ? NO_EVENTS : ok([{ type: "order-changed", repeat, shuffleSeed, crossfadeMs }]);
 }
 
 /** The room's shuffle seed, or a new one if the playlist is not shuffled: shuffling it again keeps the order. */

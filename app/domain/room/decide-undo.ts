@@ -3,6 +3,7 @@ import { findEntry } from "#app/domain/playlist/playlist.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { isQueueUnchanged, undoQueueChange } from "#app/domain/room-log/queue-change.ts";
 import type { EntryChange, LoggedEdit, OrderChange, Placement } from "#app/domain/room-log/room-log.ts";
+import { changeOrder } from "./decide-playback.ts";
 import { canArrangeEntry } from "./decide-playlist.ts";
 import { type DecisionContext, type Events, NO_EVENTS, type PersonActor, type UndoRecords } from "./decision.ts";
 import { placeEntries } from "./place-entries.ts";
@@ -60,16 +61,20 @@ function undoOrder(state: RoomState, changes: readonly OrderChange[], actor: Per
 function undoOrderChange(state: RoomState, change: OrderChange, actor: PersonActor): Events {
   if (change.type === "queue") return undoQueue(state, change, actor);
   if (!can(actor.effectiveRole, "control-playback", state.info)) return fail("forbidden");
-  const { repeat, shuffleSeed } = state.order;
-  if (change.type === "repeat") {
-    if (repeat === change.before) return NO_EVENTS;
-    if (repeat !== change.after) return fail("changed-since");
-    return ok([{ type: "order-changed", repeat: change.before, shuffleSeed }]);
+  const { repeat, shuffleSeed, crossfadeMs } = state.order;
+  switch (change.type) {
+    case "repeat":
+      if (repeat !== change.before && repeat !== change.after) return fail("changed-since");
+      return changeOrder(state, { repeat: change.before });
+    case "crossfade":
+      if (crossfadeMs !== change.before && crossfadeMs !== change.after) return fail("changed-since");
+      return changeOrder(state, { crossfadeMs: change.before });
+    case "shuffle":
+      // the seed changes with each round
+      return (shuffleSeed === null) === (change.before === null)
+        ? NO_EVENTS
+        : changeOrder(state, { shuffleSeed: change.before });
   }
-  const isShuffled = shuffleSeed !== null;
-  // the seed changes with each round
-  if (isShuffled === (change.before !== null)) return NO_EVENTS;
-  return ok([{ type: "order-changed", repeat, shuffleSeed: change.before }]);
 }
 
 function undoQueue(state: RoomState, change: Extract<OrderChange, { type: "queue" }>, actor: PersonActor): Events {

@@ -3,6 +3,7 @@ import { isSamePerson, type Person } from "#app/domain/accounts/person.ts";
 import { advanceTimeline } from "#app/domain/playback/schedule.ts";
 import { findEntry } from "#app/domain/playlist/playlist.ts";
 import { fail, ok } from "#app/domain/result.ts";
+import { advanceIfOverdue } from "./advance-if-overdue.ts";
 import {
   changeOrder,
   currentOrNewSeed,
@@ -53,6 +54,7 @@ const REQUIRED_ACTION: Record<PersonCommand["type"], RoomAction> = {
   "replace-track": "arrange-own-entries",
   repeat: "control-playback",
   shuffle: "control-playback",
+  crossfade: "control-playback",
   queue: "arrange-own-entries",
   "vote-skip": "control-playback",
   "vote-queue": "add-tracks",
@@ -69,7 +71,8 @@ export function decide(state: RoomState, command: AnyCommand, actor: Actor, cont
   const now = due.length === 0 ? context : { ...context, undo: { ...context.undo, playback: null } };
   const decided =
     actor.kind === "server" ? decideForServer(current, command, now) : decideForPerson(current, command, actor, now);
-  return decided.ok ? ok([...due, ...decided.value]) : decided;
+  if (!decided.ok) return decided;
+  return ok([...due, ...decided.value, ...advanceIfOverdue(current, decided.value, context)]);
 }
 
 function tick(state: RoomState, serverNowMs: number): readonly RoomEvent[] {
@@ -149,9 +152,11 @@ function decidePersonCommand(state: RoomState, command: PersonCommand, actor: Pe
     case "replace-track":
       return replaceTrack(state, command, { actor, moment: context });
     case "repeat":
-      return changeOrder(state, { ...state.order, repeat: command.repeat });
+      return changeOrder(state, { repeat: command.repeat });
     case "shuffle":
-      return changeOrder(state, { ...state.order, shuffleSeed: command.isOn ? currentOrNewSeed(state, context) : null });
+      return changeOrder(state, { shuffleSeed: command.isOn ? currentOrNewSeed(state, context) : null });
+    case "crossfade":
+      return changeOrder(state, { crossfadeMs: command.ms });
     case "queue":
       return queueEntries(state, command, actor);
     // the room object counts votes (app/domain/votes); their results are commands of the server

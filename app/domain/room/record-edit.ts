@@ -1,4 +1,5 @@
 import type { EntryId } from "#app/domain/ids.ts";
+import type { OrderSettings } from "#app/domain/playback/play-order.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { recordQueueChange } from "#app/domain/room-log/queue-change.ts";
 import type { EntryChange, LogKind, LogSubject, OrderChange, RecordedEdit } from "#app/domain/room-log/room-log.ts";
@@ -45,6 +46,7 @@ function isLogged({ type }: AnyCommand): boolean {
     case "queue":
     case "repeat":
     case "shuffle":
+    case "crossfade":
     case "undo":
     case "set-back":
     case "restore-playback":
@@ -111,14 +113,15 @@ function orderChanges({ order }: RoomState, event: RoomEvent): readonly OrderCha
   }
 }
 
-type Settings = Pick<RoomState["order"], "repeat" | "shuffleSeed">;
-
-function settingChanges(before: Settings, after: Settings): readonly OrderChange[] {
+function settingChanges(before: OrderSettings, after: OrderSettings): readonly OrderChange[] {
   const changes: OrderChange[] = [];
   if (before.repeat !== after.repeat) changes.push({ type: "repeat", before: before.repeat, after: after.repeat });
   const wasShuffled = before.shuffleSeed !== null;
   if (wasShuffled !== (after.shuffleSeed !== null)) {
     changes.push({ type: "shuffle", before: before.shuffleSeed, after: after.shuffleSeed });
+  }
+  if (before.crossfadeMs !== after.crossfadeMs) {
+    changes.push({ type: "crossfade", before: before.crossfadeMs, after: after.crossfadeMs });
   }
   return changes;
 }
@@ -147,6 +150,8 @@ function toSubject(command: AnyCommand, { titles, undone, count }: Facts): LogSu
       return { kind: "repeat", repeat: command.repeat };
     case "shuffle":
       return { kind: "shuffle", isOn: command.isOn };
+    case "crossfade":
+      return { kind: "crossfade", ms: command.ms };
     case "undo":
     case "restore-playback":
       return { kind: "undo", of: undone, title: title || null, count };

@@ -24,6 +24,8 @@ export type RoomCommand =
   | { readonly type: "repeat"; readonly repeat: Repeat }
   /** Shuffles the playlist in the same order for everyone, or returns to the playlist's own order. */
   | { readonly type: "shuffle"; readonly isOn: boolean }
+  /** Sets the length of the crossfade between tracks, whole ms from 0 to `playbackLimits.crossfadeMsMax`. */
+  | { readonly type: "crossfade"; readonly ms: number }
   /** Puts the entries at the end of the queue that plays next, or takes them out of it. */
   | { readonly type: "queue"; readonly entryIds: readonly EntryId[]; readonly isNext: boolean }
   /** Votes to skip the entry while it plays, or withdraws the vote. */

@@ -1,6 +1,6 @@
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { EntryId, UserId } from "#app/domain/ids.ts";
-import type { PlaybackChange, PlayOrder, QueueVotes, Repeat } from "#app/domain/playback/play-order.ts";
+import type { OrderSettings, PlaybackChange, PlayOrder, QueueVotes } from "#app/domain/playback/play-order.ts";
 import type { Playback } from "#app/domain/playback/playback.ts";
 import type { ControlActor, PlaybackControl } from "#app/domain/playback/playback-control.ts";
 import type { Entry, RankChange } from "#app/domain/playlist/playlist.ts";
@@ -25,7 +25,7 @@ export type RoomEvent =
       readonly playback: Playback | null;
       readonly order: PlayOrder;
     } & ControlActor)
-  | { readonly type: "order-changed"; readonly repeat: Repeat; readonly shuffleSeed: number | null }
+  | ({ readonly type: "order-changed" } & OrderSettings)
   | { readonly type: "up-next-changed"; readonly upNext: readonly EntryId[] }
   /** The new numbers of votes for queued entries. Those of other entries stay. */
   | { readonly type: "queue-votes-changed"; readonly changed: QueueVotes }

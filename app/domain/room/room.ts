@@ -71,8 +71,9 @@ export function evolve(state: RoomState, event: RoomEvent): RoomState {
     case "playback-restored":
       return { ...state, playback: event.playback ?? state.playback, order: withVotesOf(event.order, state.order) };
     case "order-changed": {
-      const { repeat, shuffleSeed } = event;
-      return { ...state, order: withOrderSettings(state.order, { repeat, shuffleSeed }, currentEntryId(state.playback)) };
+      const { repeat, shuffleSeed, crossfadeMs } = event;
+      const change = { repeat, shuffleSeed, crossfadeMs };
+      return { ...state, order: withOrderSettings(state.order, change, currentEntryId(state.playback)) };
     }
     case "up-next-changed":
       return { ...state, order: withUpNext(state.order, event.upNext) };

@@ -47,6 +47,7 @@ function findKind(type: Decided["command"]["type"], before: Playback, after: Pla
       return after && before.status !== "idle" ? "remove" : null;
     case "repeat":
     case "shuffle":
+    case "crossfade":
       return type;
     case "play":
     case "pause":

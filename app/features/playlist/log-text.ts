@@ -34,6 +34,8 @@ export function describeGroup({ newest, trackCount }: LogGroup<LogRowView>, { t,
       return t(`subject.repeat.${subject.repeat}`);
     case "shuffle":
       return t(`subject.shuffle.${subject.isOn ? "on" : "off"}`);
+    case "crossfade":
+      return subject.ms === 0 ? t("subject.crossfadeOff") : t("subject.crossfade", { seconds: subject.ms / 1000 });
     case "settings":
       return t("subject.settings", { settings: subject.settings.map((setting) => t(`setting.${setting}`)).join(", ") });
     case "role":

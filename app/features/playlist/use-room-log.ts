@@ -12,10 +12,10 @@ const PAUSE_MS = 1000;
 /** The log of a room, newest first. It is loaded again after edits; seeks, other tracks and votes are none. */
 export function useRoomLog(roomId: RoomId, { confirmed, memberChanges }: Pick<RoomView, "confirmed" | "memberChanges">) {
   const { playlist, info, order } = confirmed ?? {};
-  const { repeat, shuffleSeed, upNext } = order ?? {};
+  const { repeat, shuffleSeed, crossfadeMs, upNext } = order ?? {};
   const edited = useMemo(
-    () => [playlist, info, repeat, shuffleSeed, upNext, memberChanges],
-    [playlist, info, repeat, shuffleSeed, upNext, memberChanges],
+    () => [playlist, info, repeat, shuffleSeed, crossfadeMs, upNext, memberChanges],
+    [playlist, info, repeat, shuffleSeed, crossfadeMs, upNext, memberChanges],
   );
   return usePages<LogRowView>({
     key: edited,

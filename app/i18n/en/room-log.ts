@@ -41,6 +41,8 @@ export const roomLog = {
       one: "Turned on repeat for one track",
     },
     shuffle: { on: "Shuffled the playlist", off: "Turned shuffle off" },
+    crossfade: "Set the crossfade to {{seconds}} s",
+    crossfadeOff: "Turned the crossfade off",
     settings: "Changed the settings: {{settings}}",
     joined: "Joined with an invitation: {{role}}",
     left: "Left the room",

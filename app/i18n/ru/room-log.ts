@@ -59,6 +59,8 @@ export const roomLog: RussianTexts<typeof english> = {
       one: "Включён повтор одного трека",
     },
     shuffle: { on: "Плейлист перемешан", off: "Перемешивание выключено" },
+    crossfade: "Плавный переход: {{seconds}} с",
+    crossfadeOff: "Плавный переход выключен",
     settings: "Изменены настройки: {{settings}}",
     joined: "Вход по приглашению. Роль: {{role}}",
     left: "Выход из комнаты",

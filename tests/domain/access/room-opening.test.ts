@@ -40,6 +40,7 @@ describe("a room that lets everyone control playback", () => {
       { type: "pause" },
       { type: "repeat", repeat: "all" },
       { type: "shuffle", isOn: true },
+      { type: "crossfade", ms: 5000 },
     ];
     for (const command of playbackCommands) expect(refusalOf(room, command, effectiveRole), command.type).toBeNull();
     const refusal = effectiveRole === "guest" ? "login-required" : "forbidden";

@@ -47,6 +47,18 @@ describe("play history", () => {
     ]);
   });
 
+  it("HI3 an entry that is crossfaded into the next one plays to its end, and a short one stays in the history", () => {
+    const room = createRoomWithHistory(3, { durationMs: 6000 });
+    room.run(0, { type: "crossfade", ms: 3000 });
+    room.run(0, { type: "play" });
+    room.run(7, { type: "tick" });
+    expect(room.plays()).toEqual([
+      [1, 0],
+      [2, 3],
+      [3, 6],
+    ]);
+  });
+
   it("HI1 no play begins while playback is paused", () => {
     const room = createRoomWithHistory(3);
     room.run(0, { type: "play" });

@@ -39,7 +39,8 @@ function playThrough(state: RoomState, count: number): number[] {
   return played;
 }
 
-const shuffled = (count: number, seed = 5) => evolve(room(count), { type: "order-changed", repeat: "off", shuffleSeed: seed });
+const shuffled = (count: number, seed = 5) =>
+  evolve(room(count), { type: "order-changed", repeat: "off", shuffleSeed: seed, crossfadeMs: 0 });
 
 describe("play order", () => {
   it("OR1 follows the playlist and stops after the last entry", () => {
@@ -66,12 +67,12 @@ describe("play order", () => {
 
   it("OR3 shuffles each round differently, and never starts a round with the last entry of the one before", () => {
     for (let seed = 0; seed < 50; seed++) {
-      const state = evolve(room(4), { type: "order-changed", repeat: "all", shuffleSeed: seed });
+      const state = evolve(room(4), { type: "order-changed", repeat: "all", shuffleSeed: seed, crossfadeMs: 0 });
       const played = playThrough(state, 12);
       expect(new Set(played.slice(4, 8)).size).toBe(4);
       expect(played[4]).not.toBe(played[3]);
     }
-    const twice = playThrough(evolve(room(9), { type: "order-changed", repeat: "all", shuffleSeed: 1 }), 18);
+    const twice = playThrough(evolve(room(9), { type: "order-changed", repeat: "all", shuffleSeed: 1, crossfadeMs: 0 }), 18);
     expect(twice.slice(9)).not.toEqual(twice.slice(0, 9));
   });
 

@@ -59,11 +59,12 @@ describe("schedule", () => {
 
   it("SC5 a room wakes when the current entry ends and, while it has connections, to check them; otherwise never", () => {
     const playlist = buildPlaylist(2, 1000);
-    const on = { playlist, playback: playing(1, 0, WAKE_EVERY_MS - 500), presenceCheckedAtMs: 4000 };
+    const timelineOf = (playback: Playback) => ({ playlist, playback, order: DEFAULT_PLAY_ORDER });
+    const on = { timeline: timelineOf(playing(1, 0, WAKE_EVERY_MS - 500)), presenceCheckedAtMs: 4000 };
     expect(nextAlarmMs({ ...on, hasConnections: false })).toBe(WAKE_EVERY_MS + 500);
     expect(nextAlarmMs({ ...on, hasConnections: true })).toBe(WAKE_EVERY_MS);
-    expect(nextAlarmMs({ ...on, playback: playing(1, 0, 5000), hasConnections: true })).toBe(6000);
-    expect(nextAlarmMs({ ...on, playback: IDLE, hasConnections: true })).toBe(WAKE_EVERY_MS);
-    expect(nextAlarmMs({ ...on, playback: IDLE, hasConnections: false })).toBeNull();
+    expect(nextAlarmMs({ ...on, timeline: timelineOf(playing(1, 0, 5000)), hasConnections: true })).toBe(6000);
+    expect(nextAlarmMs({ ...on, timeline: timelineOf(IDLE), hasConnections: true })).toBe(WAKE_EVERY_MS);
+    expect(nextAlarmMs({ ...on, timeline: timelineOf(IDLE), hasConnections: false })).toBeNull();
   });
 });

@@ -52,19 +52,21 @@ describe("undoing an edit", () => {
     expect(new Set(room.state().playlist.map(({ rank }) => rank)).size).toBe(4);
   });
 
-  it("LU1 repeat, shuffle and the queue return to what they were", () => {
+  it("LU1 repeat, shuffle, the crossfade and the queue return to what they were", () => {
     const room = createLoggedRoom(4);
     room.run({ type: "queue", entryIds: ids(1, 2), isNext: true });
     const before = room.state().order;
     const edits = [
       room.run({ type: "repeat", repeat: "all" }),
       room.run({ type: "shuffle", isOn: true }),
+      room.run({ type: "crossfade", ms: 5000 }),
       room.run({ type: "queue", entryIds: ids(4, 1), isNext: true }),
       room.run({ type: "queue", entryIds: ids(2), isNext: false }),
     ];
     expect(room.state().order.upNext).toEqual(ids(4, 1));
     for (const edit of edits.reverse()) room.run({ type: "undo", editId: edit });
-    expect(room.state().order).toMatchObject({ repeat: before.repeat, shuffleSeed: null, upNext: before.upNext });
+    const { repeat, upNext } = before;
+    expect(room.state().order).toMatchObject({ repeat, shuffleSeed: null, crossfadeMs: 0, upNext });
   });
 
   it("LU2 an undo can be undone", () => {
@@ -88,12 +90,14 @@ describe("undoing an edit", () => {
     const room = createLoggedRoom(4);
     const move = room.run({ type: "move", entryIds: ids(1, 2), afterEntryId: entryId(4) });
     const repeat = room.run({ type: "repeat", repeat: "all" });
+    const crossfade = room.run({ type: "crossfade", ms: 5000 });
     const queue = room.run({ type: "queue", entryIds: ids(3), isNext: true });
     room.run({ type: "remove", entryIds: ids(2) }, EDITOR);
     room.run({ type: "repeat", repeat: "one" }, EDITOR);
+    room.run({ type: "crossfade", ms: 6000 }, EDITOR);
     room.run({ type: "queue", entryIds: ids(3), isNext: false }, EDITOR);
     const before = room.state();
-    for (const edit of [move, repeat, queue]) {
+    for (const edit of [move, repeat, crossfade, queue]) {
       expect(room.attempt({ type: "undo", editId: edit })).toBe("changed-since");
     }
     expect(room.state()).toEqual(before);

@@ -35,6 +35,7 @@ const CONTROLS: readonly (readonly [ControlKind, RoomCommand, Playback])[] = [
   ["remove", { type: "remove", entryIds: [entryId(1), entryId(2)] }, PLAYING],
   ["repeat", { type: "repeat", repeat: "all" }, PLAYING],
   ["shuffle", { type: "shuffle", isOn: true }, PLAYING],
+  ["crossfade", { type: "crossfade", ms: 5000 }, PLAYING],
 ];
 const QUIET: readonly (readonly [string, AnyCommand, Playback])[] = [
   ["a pause", { type: "pause" }, PLAYING],
@@ -45,6 +46,7 @@ const QUIET: readonly (readonly [string, AnyCommand, Playback])[] = [
   ["a move", { type: "move", entryIds: [entryId(1)], afterEntryId: entryId(3) }, PLAYING],
   ["an entry in up next", { type: "queue", entryIds: [entryId(3)], isNext: true }, PLAYING],
   ["a repeat mode that is set already", { type: "repeat", repeat: "off" }, PLAYING],
+  ["a crossfade that is set already", { type: "crossfade", ms: 0 }, PLAYING],
 ];
 
 function eventsOf(playback: Playback, command: AnyCommand, actor: Actor = actorAs("owner")): readonly RoomEvent[] {

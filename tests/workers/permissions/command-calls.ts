@@ -58,6 +58,10 @@ const COMMANDS: Readonly<Record<string, PrepareCommand>> = {
     await runAsOwner(context, { type: "shuffle", isOn: false });
     return { type: "shuffle", isOn: true };
   },
+  crossfade: async (context) => {
+    await runAsOwner(context, { type: "crossfade", ms: 0 });
+    return { type: "crossfade", ms: 5000 };
+  },
   "queue own": async (context) => prepareQueue(context, await findLastEntry(context, "own")),
   "queue another's": async (context) => prepareQueue(context, await findLastEntry(context, "another's")),
   "vote to skip": async (context) => ({ type: "vote-skip", entryId: await startPlayback(context), isFor: true }),

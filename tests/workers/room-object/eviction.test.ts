@@ -96,11 +96,11 @@ const EVENTS: readonly (readonly RoomEvent[])[] = [
   [
     {
       type: "playback-changed",
-      playback: { status: "playing", entryId: entryId(2), positionMs: 1.5, anchorMs: 99 },
+      playback: { status: "playing", entryId: entryId(2), positionMs: 1.5, anchorMs: 99, fadeInMs: 5000 },
       isNewRound: false,
     },
   ],
-  [{ type: "order-changed", repeat: "all", shuffleSeed: 7 }],
+  [{ type: "order-changed", repeat: "all", shuffleSeed: 7, crossfadeMs: 5000 }],
   [
     {
       type: "playback-controlled",

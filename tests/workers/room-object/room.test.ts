@@ -117,6 +117,31 @@ describe("a room", () => {
     host.socket.close(1000);
   });
 
+  it("CF1 starts the next track by its alarm, a crossfade before the end of the last one", async () => {
+    const { owner, id } = await createRoomWithTracks({ durationMs: 60_000.5 });
+    const device = await joinRoom(owner, id);
+    expect(await device.command({ type: "crossfade", ms: 12_000 })).toBeNull();
+    for (const ms of [-1, 0.5, 12_001]) expect(await device.command({ type: "crossfade", ms })).toBe("message-malformed");
+    await device.command({ type: "play" });
+    const [first, second] = device.state().playlist;
+    await device.command({ type: "seek", entryId: first?.id ?? (id as never), positionMs: 46_990.5 });
+    await expect.poll(() => device.state().playback).toMatchObject({ positionMs: 46_990.5 });
+    const before = device.state().playback;
+    await expect
+      .poll(
+        async () => {
+          await runDurableObjectAlarm(roomObject(env, id));
+          return device.state().playback;
+        },
+        { timeout: 10_000 },
+      )
+      .toMatchObject({ status: "playing", entryId: second?.id, positionMs: 0, fadeInMs: 12_000 });
+    const { playback } = device.state();
+    if (before.status !== "playing" || playback.status !== "playing") throw new Error("not playing");
+    expect(playback.anchorMs).toBe(before.anchorMs + 1010);
+    device.socket.close(1000);
+  });
+
   it("SC1 starts the next track by its alarm, at the time when the last one ended", async () => {
     const { owner, id } = await createRoomWithTracks({ durationMs: 60_000.5 });
     const device = await joinRoom(owner, id);
