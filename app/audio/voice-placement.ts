@@ -1,5 +1,5 @@
-import type { Placement } from "#app/audio/worklet/messages.ts";
-import type { VoiceSchedule } from "./voice-plan.ts";
+import type { FrameSpan, Placement } from "#app/audio/worklet/messages.ts";
+import type { Fade, VoiceSchedule } from "./voice-plan.ts";
 
 /** One moment on the server's clock and on the audio context's. */
 export type ClockReading = {
@@ -21,6 +21,10 @@ export function toPlacement(
   const { sampleRate, contextRate } = rates;
   const toContextFrame = (serverMs: number) =>
     (now.contextSec + ((serverMs - now.serverMs) / now.serverRate / 1000) * now.outputRate) * contextRate;
+  const toFrameSpan = (fade: Fade): FrameSpan => ({
+    startFrame: toContextFrame(fade.startMs),
+    endFrame: toContextFrame(fade.endMs),
+  });
   return {
     contextFrame: now.contextSec * contextRate,
     trackFrame: ((now.serverMs - schedule.originMs) / 1000) * sampleRate,
@@ -28,5 +32,7 @@ export function toPlacement(
     startFrame: toContextFrame(schedule.startMs),
     stopFrame: schedule.stopMs === null ? null : toContextFrame(schedule.stopMs),
     isCutShort: schedule.isCutShort,
+    fadeIn: schedule.fadeIn && toFrameSpan(schedule.fadeIn),
+    fadeOut: schedule.fadeOut && toFrameSpan(schedule.fadeOut),
   };
 }

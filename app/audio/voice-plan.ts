@@ -4,6 +4,9 @@ import type { Playback } from "#app/domain/playback/playback.ts";
 import { listSegments, type Segment, type Timeline } from "#app/domain/playback/schedule.ts";
 import { type Entry, findEntry } from "#app/domain/playlist/playlist.ts";
 
+/** A part of a crossfade, in server time, ms. */
+export type Fade = { readonly startMs: number; readonly endMs: number };
+
 /** When a voice sounds, in server time, ms. */
 export type VoiceSchedule = {
   /** Server time that corresponds to position 0 of the track, whether or not the voice starts there. */
@@ -13,6 +16,9 @@ export type VoiceSchedule = {
   readonly stopMs: number | null;
   /** The voice stops in the middle of the music. */
   readonly isCutShort: boolean;
+  /** The crossfades with the tracks before and after it. They stay where they are when the voice is cut short. */
+  readonly fadeIn: Fade | null;
+  readonly fadeOut: Fade | null;
 };
 
 export type PlannedVoice = {
@@ -38,6 +44,8 @@ export const PREPARE_MS = 12_000;
 const SAME_ORIGIN_MS = 0.5;
 /** A cue serves a start up to this far after it. */
 const CUE_REACH_MS = 2000;
+/** A voice that starts later than this has not begun to play: an output may be fed that far ahead. */
+const OUTPUT_REACH_MS = 500;
 /** A voice is kept this long after its end, until the output has played it. */
 const TAIL_MS = 400;
 /** A pause lies at most a lead ahead, or a message's delay behind. Otherwise the room was paused elsewhere in the track. */
@@ -62,9 +70,11 @@ export function planVoices<Voice extends PlannedVoice>({
   );
   const { keep, open, unused } = assignVoices(segments, voices, serverNowMs);
   const close: Voice[] = [];
+  const pauseMs = voices.map((voice) => findPauseMs(voice, playback, serverNowMs)).find((ms) => ms !== null) ?? serverNowMs;
+  const ending = { playback, current: segments[0] ?? null, pauseMs, serverNowMs };
   for (const voice of unused) {
-    const ending = endVoice(voice, { playback, nextStartMs: segments[0]?.startMs ?? null, serverNowMs });
-    if (ending) keep.push(ending);
+    const ended = endVoice(voice, ending);
+    if (ended) keep.push(ended);
     else close.push(voice);
   }
   const isPaused = playback.status === "paused";
@@ -102,8 +112,10 @@ function assignVoices<Voice extends PlannedVoice>(
   return { keep, open, unused };
 }
 
-function toSchedule({ startMs, startPositionMs, endMs }: Segment): VoiceSchedule {
-  return { originMs: startMs - startPositionMs, startMs, stopMs: endMs, isCutShort: false };
+function toSchedule({ startMs, startPositionMs, endMs, fadeInMs, fadeOutMs }: Segment): VoiceSchedule {
+  const fadeIn = fadeInMs > 0 ? { startMs, endMs: startMs + fadeInMs } : null;
+  const fadeOut = fadeOutMs > 0 ? { startMs: endMs - fadeOutMs, endMs } : null;
+  return { originMs: startMs - startPositionMs, startMs, stopMs: endMs, isCutShort: false, fadeIn, fadeOut };
 }
 
 function playsSegment({ entryId, schedule }: PlannedVoice, segment: Segment, { originMs }: VoiceSchedule): boolean {
@@ -112,7 +124,10 @@ function playsSegment({ entryId, schedule }: PlannedVoice, segment: Segment, { o
 
 /** The voice is silent, and its samples begin at or shortly before the segment. */
 function canStartSegment({ entryId, schedule, cuePositionMs }: PlannedVoice, segment: Segment, serverNowMs: number): boolean {
-  const isSilent = schedule === null || (schedule.stopMs !== null && schedule.stopMs < serverNowMs);
+  const isSilent =
+    schedule === null ||
+    schedule.startMs - serverNowMs > OUTPUT_REACH_MS ||
+    (schedule.stopMs !== null && schedule.stopMs < serverNowMs);
   return entryId === segment.entry.id && isSilent && isWithinCue(cuePositionMs, segment.startPositionMs);
 }
 
@@ -124,24 +139,35 @@ function isCueFor(playback: Extract<Playback, { status: "paused" }>, voice: Plan
   return playback.entryId === voice.entryId && isWithinCue(voice.cuePositionMs, playback.positionMs);
 }
 
-type Ending = { readonly playback: Playback; readonly nextStartMs: number | null; readonly serverNowMs: number };
+type Ending = {
+  readonly playback: Playback;
+  /** The segment that plays now. */
+  readonly current: Segment | null;
+  /** Server time at which a paused room has stopped. */
+  readonly pauseMs: number;
+  readonly serverNowMs: number;
+};
 
 /**
- * Ends a voice that no segment needs: where the room paused, or when the next segment starts. Returns null once it can be
- * closed.
+ * Ends a voice that no segment needs: with its crossfade into the current segment, where the room paused, or when the current
+ * segment starts. Returns null once it can be closed.
  */
 function endVoice<Voice extends PlannedVoice>(voice: Voice, ending: Ending): Voice | null {
-  const { playback, nextStartMs, serverNowMs } = ending;
+  const { playback, current, pauseMs, serverNowMs } = ending;
   const { schedule } = voice;
   if (schedule === null || schedule.isCutShort) return isStillNeeded(voice, ending) ? voice : null;
   const endMs = schedule.stopMs ?? Number.POSITIVE_INFINITY;
-  const pauseMs = findPauseMs(voice.entryId, schedule, ending);
-  if (pauseMs !== null && playback.status === "paused") {
+  const fadeOut = current && toSchedule(current).fadeIn;
+  if (fadeOut && Math.abs(fadeOut.endMs - endMs) < SAME_ORIGIN_MS && endMs + TAIL_MS > serverNowMs) {
+    return { ...voice, schedule: { ...schedule, fadeOut } };
+  }
+  const ownPauseMs = findPauseMs(voice, playback, serverNowMs);
+  if (ownPauseMs !== null && playback.status === "paused") {
     // its samples around the pause are the best cue
-    const cutShort = { ...schedule, stopMs: Math.min(pauseMs, endMs), isCutShort: true };
+    const cutShort = { ...schedule, stopMs: Math.min(ownPauseMs, endMs), isCutShort: true };
     return { ...voice, cuePositionMs: playback.positionMs, schedule: cutShort };
   }
-  const stopMs = Math.min(endMs, nextStartMs ?? serverNowMs);
+  const stopMs = Math.min(endMs, current?.startMs ?? pauseMs);
   if (stopMs + TAIL_MS < serverNowMs) return null;
   // the player keeps recent samples only, so the cue moves from where the voice once began to where it stops
   const cuePositionMs = stopMs - schedule.originMs;
@@ -156,8 +182,8 @@ function isStillNeeded(voice: PlannedVoice, { playback, serverNowMs }: Ending): 
 }
 
 /** Server time at which the voice reaches the position of the pause; null if the room is not paused near it. */
-function findPauseMs(entryId: EntryId, { originMs }: VoiceSchedule, { playback, serverNowMs }: Ending): number | null {
-  if (playback.status !== "paused" || playback.entryId !== entryId) return null;
-  const pauseMs = originMs + playback.positionMs;
+function findPauseMs({ entryId, schedule }: PlannedVoice, playback: Playback, serverNowMs: number): number | null {
+  if (playback.status !== "paused" || playback.entryId !== entryId || schedule === null) return null;
+  const pauseMs = schedule.originMs + playback.positionMs;
   return Math.abs(pauseMs - serverNowMs) < PAUSE_REACH_MS ? pauseMs : null;
 }

@@ -1,7 +1,7 @@
 import type { EntryId } from "#app/domain/ids.ts";
 import type { Timeline } from "#app/domain/playback/schedule.ts";
 import { type Entry, findEntry, type Playlist } from "#app/domain/playlist/playlist.ts";
-import { hasSameAudio } from "#app/domain/tracks/track.ts";
+import { hasSameAudio, type Track } from "#app/domain/tracks/track.ts";
 import { levelingGainDb } from "#app/domain/tracks/track-analysis.ts";
 import type { PlayerNode } from "./player-node.ts";
 import type { TrackCache } from "./track-cache.ts";
@@ -10,7 +10,11 @@ import { VoiceFeed } from "./voice-feed.ts";
 import { type ClockReading, toPlacement } from "./voice-placement.ts";
 import { type NewVoice, type PlannedVoice, planVoices } from "./voice-plan.ts";
 
-export type LiveVoice = PlannedVoice & { readonly feed: VoiceFeed };
+export type LiveVoice = PlannedVoice & {
+  readonly feed: VoiceFeed;
+  /** The track as it was when the voice was opened. */
+  readonly track: Track;
+};
 
 /** A voice whose samples lag this far behind cannot catch up; it is replaced. */
 const HOPELESS_LAG_MS = 4000;
@@ -46,8 +50,9 @@ export class VoicePool {
     this.#voices = [...plan.keep, ...opened].filter((voice) => this.#isUsable(voice, now.serverMs));
     this.#tracks.retainOnly(new Set(this.#voices.map(({ entryId }) => entryId)));
     for (const voice of this.#voices) {
-      const track = isLeveled ? findEntry(timeline.playlist, voice.entryId)?.track : undefined;
-      this.#place(voice, now, track ? 10 ** (levelingGainDb(track) / 20) : 1);
+      // an entry that fades out may have been removed
+      const { track } = findEntry(timeline.playlist, voice.entryId) ?? voice;
+      this.#place(voice, now, isLeveled ? 10 ** (levelingGainDb(track) / 20) : 1);
     }
   }
 
@@ -69,10 +74,13 @@ export class VoicePool {
     this.#voices = [];
   }
 
-  /** The voice that should sound at a server time. */
+  /** The voice of the entry that is current at a server time. Another one may still fade out. */
   findCurrent(serverMs: number): LiveVoice | null {
     const isCurrent = ({ schedule }: LiveVoice) =>
-      schedule && !schedule.isCutShort && schedule.startMs <= serverMs && (schedule.stopMs ?? serverMs) >= serverMs;
+      schedule &&
+      !schedule.isCutShort &&
+      schedule.startMs <= serverMs &&
+      (schedule.fadeOut?.startMs ?? schedule.stopMs ?? serverMs) >= serverMs;
     return this.#voices.find(isCurrent) ?? null;
   }
 
@@ -93,7 +101,7 @@ export class VoicePool {
     this.#lastId += 1;
     const { post } = this.#player;
     const feed = new VoiceFeed({ voice: this.#lastId, track: this.#tracks.open(entry), fromMs: voice.cuePositionMs, post });
-    return { ...voice, id: this.#lastId, feed };
+    return { ...voice, id: this.#lastId, feed, track: entry.track };
   }
 
   /** Closes a voice whose track failed or whose samples lag behind. The next update opens another if it is needed. */

@@ -13,8 +13,10 @@ function applyPlan(
   voices: readonly PlannedVoice[],
   playback: Playback,
   serverNowMs: number,
+  crossfadeMs = 0,
 ): { plan: VoicePlan; voices: PlannedVoice[] } {
-  const plan = planVoices({ timeline: { playlist, playback, order: DEFAULT_PLAY_ORDER }, voices, serverNowMs });
+  const order = { ...DEFAULT_PLAY_ORDER, crossfadeMs };
+  const plan = planVoices({ timeline: { playlist, playback, order }, voices, serverNowMs });
   const opened = plan.open.map(({ entry: _entry, ...voice }) => {
     lastId += 1;
     return { ...voice, id: lastId };
@@ -109,5 +111,82 @@ describe("voice plan", () => {
     const stopped = applyPlan(first.voices, IDLE, 6000);
     expect(stopped.voices[0]?.schedule).toMatchObject({ stopMs: 6000, isCutShort: true });
     expect(applyPlan(stopped.voices, IDLE, 7000).voices).toEqual([]);
+  });
+});
+
+describe("voice plan of a crossfade", () => {
+  const FADE_MS = 12_000;
+  /** The first track plays from 1000 on and ends at 61,000. */
+  const FIRST = playing(1, 0, 1000);
+  const SECOND = { ...playing(2, 0, 49_000), fadeInMs: FADE_MS };
+  const FADE = { startMs: 49_000, endMs: 61_000 };
+  const plan = (voices: readonly PlannedVoice[], playback: Playback, nowMs: number) =>
+    applyPlan(voices, playback, nowMs, FADE_MS).voices;
+  const schedules = (voices: readonly PlannedVoice[]) => voices.map(({ entryId: id, schedule }) => ({ id, ...schedule }));
+  /** The voices of a device that has played the first track, at a time in the crossfade. */
+  const fading = (nowMs: number) => plan(plan(plan([], FIRST, 38_000), FIRST, 48_900), SECOND, nowMs);
+  const ofFirst = (voices: readonly PlannedVoice[]) => voices.find(({ entryId: id }) => id === entryId(1));
+
+  it("CF7 opens the next track long enough before the crossfade", () => {
+    expect(schedules(plan([], FIRST, 37_001))).toMatchObject([
+      { id: entryId(1), stopMs: 61_000, fadeIn: null, fadeOut: FADE },
+      { id: entryId(2), startMs: 49_000, fadeIn: FADE, fadeOut: { startMs: 97_000, endMs: 109_000 } },
+    ]);
+  });
+
+  it("CF7 plays the former track to its end when the next one has become current", () => {
+    const before = plan([], FIRST, 38_000);
+    for (const nowMs of [49_000, 55_000, 61_300]) {
+      const voices = fading(nowMs);
+      expect(voices.map(({ id }) => id).sort()).toHaveLength(2);
+      expect(schedules(voices)).toEqual(expect.arrayContaining(schedules(before)));
+    }
+    // also while the room has not sent it yet
+    expect(schedules(plan(before, FIRST, 49_100))).toEqual(expect.arrayContaining(schedules(before)));
+    expect(schedules(fading(61_500))).toMatchObject([{ id: entryId(2) }]);
+  });
+
+  it("CF7 gives a device that joins in the crossfade the current track only, with its fade", () => {
+    const [voice, ...others] = plan([], SECOND, 55_000);
+    expect(voice).toMatchObject({ entryId: entryId(2), cuePositionMs: 6000, schedule: { startMs: 49_000, fadeIn: FADE } });
+    expect(others).toEqual([]);
+  });
+
+  it("CF8 a skip cuts both tracks, which stay in their fades", () => {
+    const skipped = plan(fading(55_000), playing(3, 0, 55_300), 55_100);
+    expect(schedules(skipped)).toMatchObject([
+      { id: entryId(2), stopMs: 55_300, isCutShort: true },
+      { id: entryId(1), stopMs: 55_300, isCutShort: true },
+      { id: entryId(3), startMs: 55_300, fadeIn: null },
+    ]);
+    expect(ofFirst(skipped)?.schedule?.fadeOut).toEqual(FADE);
+  });
+
+  it("CF8 a seek in the current track ends the former one", () => {
+    const seeked = plan(fading(55_000), playing(2, 30_000, 55_300), 55_100);
+    expect(ofFirst(seeked)?.schedule).toMatchObject({ stopMs: 55_300, isCutShort: true });
+  });
+
+  it("CF8 a pause stops both tracks at the same moment, and only the current one continues", () => {
+    const stopped = plan(fading(55_000), paused(2, 6200), 55_050);
+    expect(schedules(stopped)).toMatchObject([
+      { stopMs: 55_200, isCutShort: true },
+      { stopMs: 55_200, isCutShort: true },
+    ]);
+    const later = plan(stopped, paused(2, 6200), 90_000);
+    const resumed = plan(later, playing(2, 6200, 91_000), 90_900);
+    expect(schedules(resumed)).toMatchObject([{ id: entryId(2), startMs: 91_000, fadeIn: null, isCutShort: false }]);
+  });
+
+  it("CF6 shortens the fade of a track whose crossfade begins late", () => {
+    const voices = applyPlan([], FIRST, 55_000).voices;
+    const late = plan(voices, { ...playing(2, 0, 56_300), fadeInMs: 4700 }, 56_000);
+    const fade = { startMs: 56_300, endMs: 61_000 };
+    expect(ofFirst(late)?.schedule).toMatchObject({ stopMs: 61_000, isCutShort: false, fadeOut: fade });
+    // the voice that was ready for the end starts earlier
+    const second = voices.find(({ entryId: id }) => id === entryId(2));
+    expect(late.filter(({ entryId: id }) => id === entryId(2))).toMatchObject([
+      { id: second?.id, schedule: { startMs: 56_300, fadeIn: fade } },
+    ]);
   });
 });

@@ -12,6 +12,8 @@ const PLACEMENT: Placement = {
   startFrame: 0,
   stopFrame: null,
   isCutShort: false,
+  fadeIn: null,
+  fadeOut: null,
   gain: 1,
 };
 

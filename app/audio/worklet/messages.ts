@@ -2,6 +2,9 @@
 
 export type VoiceId = number;
 
+/** A fade of the audio context, in frames that may be fractional. */
+export type FrameSpan = { readonly startFrame: number; readonly endFrame: number };
+
 /**
  * Maps frames of the audio context to frames of a track, linearly. A frame is one sample of every channel; frame numbers
  * may be fractional. Context frames count from the start of the context at the context's rate.
@@ -18,6 +21,9 @@ export type Placement = {
   readonly stopFrame: number | null;
   /** The voice stops in the middle of the music, so it is faded out. */
   readonly isCutShort: boolean;
+  /** The crossfades with the voices before and after it; null without one. */
+  readonly fadeIn: FrameSpan | null;
+  readonly fadeOut: FrameSpan | null;
   /** Linear gain that levels the loudness of all tracks. */
   readonly gain: number;
 };

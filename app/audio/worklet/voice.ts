@@ -1,6 +1,7 @@
 import { type DriftState, NO_DRIFT, stepDrift } from "#app/domain/sync/drift.ts";
 import { CrossFade } from "./cross-fade.ts";
 import { Envelope } from "./envelope.ts";
+import { fadeGain } from "./fade-gain.ts";
 import type { Placement, VoiceId, VoiceReport } from "./messages.ts";
 import { createResampler, RESAMPLER_REACH_FRAMES, type Resampler } from "./resampler.ts";
 import { createSampleRing, type SampleRing } from "./sample-ring.ts";
@@ -146,7 +147,8 @@ export class Voice {
     const step = placement.rate * (1 + this.#drift.trimPpm * 1e-6);
     const fadeOutEnd = placement.isCutShort ? (placement.stopFrame ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
     for (let i = 0; i < frames; i++) {
-      const gain = this.#envelope.next(placement.gain, fadeOutEnd - startFrame - i);
+      const frame = startFrame + i;
+      const gain = this.#envelope.next(placement.gain, fadeOutEnd - frame) * fadeGain(placement, frame);
       const isCrossFading = this.#crossFade.isActive;
       const newGain = isCrossFading ? this.#crossFade.newGain : 1;
       const oldGain = isCrossFading ? this.#crossFade.oldGain : 0;

@@ -19,8 +19,9 @@ export function warmUp(contextRate: number): void {
     const plane = new Float32Array(sampleRate);
     voice.write(0, [plane, plane]);
     const rate = (sampleRate / contextRate) * TRIMMED;
+    const fades = { fadeIn: { startFrame: 0, endFrame: contextRate }, fadeOut: null };
     const placement = { contextFrame: 0, trackFrame: 0, rate, startFrame: 0, stopFrame: null, isCutShort: false, gain: 1 };
-    voice.place(placement, 0);
+    voice.place({ ...placement, ...fades }, 0);
     for (let block = 0; block < BLOCKS; block++) voice.render(outputs, block * BLOCK_FRAMES);
   }
 }
