@@ -36,6 +36,7 @@ const CONTROLS: readonly RoomCommand["type"][] = [
   "remove",
   "repeat",
   "shuffle",
+  "crossfade",
   "restore-playback",
 ];
 

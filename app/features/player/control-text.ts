@@ -47,6 +47,11 @@ export function describeControl(
       return isOwn ? null : t(`control.repeat.${after.order.repeat}`, { name });
     case "shuffle":
       return isOwn ? null : t(`control.shuffle.${after.order.shuffleSeed === null ? "off" : "on"}`, { name });
+    case "crossfade": {
+      const seconds = after.order.crossfadeMs / 1000;
+      if (isOwn) return null;
+      return seconds === 0 ? t("control.crossfadeOff", { name }) : t("control.crossfade", { name, seconds });
+    }
   }
 }
 

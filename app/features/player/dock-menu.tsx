@@ -3,6 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { PopoverPanel } from "#app/ui/popover.tsx";
 import { useMediaQuery } from "#app/ui/use-media-query.ts";
+import { LazyCrossfadeControl } from "./lazy-crossfade.tsx";
 import { LyricsButton } from "./lyrics-button.tsx";
 import { RepeatButton, ShuffleButton } from "./order-controls.tsx";
 import { HAS_DOCK, IS_DOCK_FOLDED } from "./player-shape.ts";
@@ -41,6 +42,9 @@ function FoldedControls({ player, volume, sleepTimer, onLyrics }: DockMenuProps)
       <LazyReactionBar player={player} />
       <ShuffleButton player={player} isWide />
       <RepeatButton player={player} isWide />
+      <div className="px-4">
+        <LazyCrossfadeControl player={player} />
+      </div>
       {player.entry && <LyricsButton player={player} onPress={onLyrics} isWide />}
       {player.status.sound === "on" && (
         <div className="flex items-center justify-between gap-2 pl-4">

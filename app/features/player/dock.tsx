@@ -3,6 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { PopoverPanel } from "#app/ui/popover.tsx";
 import { DockMenu } from "./dock-menu.tsx";
+import { CrossfadeButton } from "./lazy-crossfade.tsx";
 import { ListeningControls } from "./listening-controls.tsx";
 import { LyricsButton } from "./lyrics-button.tsx";
 import { NowPlayingLine } from "./now-playing-line.tsx";
@@ -48,6 +49,7 @@ export function Dock({ player, volume, sleepTimer, onShowInPlaylist, onLyrics }:
         <div className="-mx-2 flex shrink-0 min-[1180px]:-order-3 max-lg:hidden">
           <ShuffleButton player={player} />
           <RepeatButton player={player} />
+          <CrossfadeButton player={player} />
         </div>
         <DeviceControls {...{ player, volume, sleepTimer, onLyrics }} />
         <ShowInPlaylistButton player={player} onPress={onShowInPlaylist} />

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { CrossfadeButton } from "./lazy-crossfade.tsx";
 import { ListeningControls } from "./listening-controls.tsx";
 import { LyricsButton } from "./lyrics-button.tsx";
 import { RepeatButton, ShuffleButton } from "./order-controls.tsx";
@@ -30,6 +31,7 @@ export function SheetControls({ player, volume, sleepTimer, onLyrics }: SheetCon
         <div className="min-w-0 flex-1">
           <CurrentTrack player={player} />
         </div>
+        <CrossfadeButton player={player} />
         <LyricsButton player={player} onPress={onLyrics} />
       </div>
       <div className="mt-5 short:mt-2">

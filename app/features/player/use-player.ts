@@ -41,6 +41,7 @@ export type Player = PlayerView & {
   readonly previous: () => void;
   readonly setShuffle: (isOn: boolean) => void;
   readonly setRepeat: (repeat: Repeat) => void;
+  readonly setCrossfade: (ms: number) => Promise<void>;
   /** The position is limited to the track. */
   readonly seek: (positionMs: number) => void;
   /** The connection to the room, for reactions. */
@@ -80,6 +81,7 @@ export function usePlayer(connection: RoomConnection, engine: Engine): Player {
     },
     setShuffle: (isOn) => void runUndoable({ type: "shuffle", isOn }),
     setRepeat: (repeat) => void runUndoable({ type: "repeat", repeat }),
+    setCrossfade: (ms) => runUndoable({ type: "crossfade", ms }),
     seek: (toMs) => entryId && seek(entryId, Math.max(0, Math.min(durationMs, toMs))),
     connection,
     outputAdjustment,

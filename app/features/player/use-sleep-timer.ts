@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Engine } from "#app/audio/engine.ts";
+import { findAdvance } from "#app/domain/playback/schedule.ts";
 import { startTimer } from "#app/lib/timer.ts";
 import { useLatestRef } from "#app/lib/use-latest.ts";
 import { SleepTimer } from "./sleep-timer.ts";
@@ -14,8 +15,10 @@ export function useSleepTimer(player: Player, engine: Engine): SleepTimer {
         nowMs: () => Date.now(),
         after: startTimer,
         readTrack() {
-          const { entry, isPlaying, durationMs, positionMs } = latest.current;
-          return { entryId: entry?.id ?? null, leftMs: isPlaying ? durationMs - positionMs() : null };
+          const { entry, isPlaying, durationMs, positionMs, view } = latest.current;
+          const advance = view.state && findAdvance(view.state);
+          const overlapMs = advance ? advance.endMs - advance.atMs : 0;
+          return { entryId: entry?.id ?? null, leftMs: isPlaying ? durationMs - overlapMs - positionMs() : null };
         },
         setFade: (share) => engine.setFade(share),
         stop: () => latest.current.stopListening(),

@@ -7,12 +7,14 @@ import { createUndo } from "#app/server-client/room/create-undo.ts";
 import { newEditId, type RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { notify } from "#app/ui/notice-store.ts";
 import { useOfferUndo } from "#app/ui/use-offer-undo.ts";
+import { describeCrossfade } from "./crossfade-text.ts";
 
-type OrderCommand = Extract<RoomCommand, { readonly type: "shuffle" | "repeat" }>;
+type OrderCommand = Extract<RoomCommand, { readonly type: "shuffle" | "repeat" | "crossfade" }>;
 
 /** Runs a command that changes the play order, and offers to undo it. Errors are shown in a notice. */
 export function useUndoableCommand(connection: RoomConnection): (command: OrderCommand) => Promise<void> {
   const { t } = useTranslation("room");
+  const { t: playbackText } = useTranslation("playback");
   const errorText = useErrorText();
   const offerUndo = useOfferUndo();
   return useCallback(
@@ -22,13 +24,14 @@ export function useUndoableCommand(connection: RoomConnection): (command: OrderC
       if (error) return void notify({ variant: "error", title: errorText(error) });
       // guests have no edits of their own
       if (connection.view.get().self.userId === null) return;
-      offerUndo({ title: describe(t, command), topic: command.type }, createUndo(connection, [editId]));
+      const title = command.type === "crossfade" ? describeCrossfade(playbackText, command.ms) : describe(t, command);
+      offerUndo({ title, topic: command.type }, createUndo(connection, [editId]));
     },
-    [connection, errorText, offerUndo, t],
+    [connection, errorText, offerUndo, t, playbackText],
   );
 }
 
-function describe(t: Translate<"room">, command: OrderCommand): string {
+function describe(t: Translate<"room">, command: Exclude<OrderCommand, { readonly type: "crossfade" }>): string {
   if (command.type === "repeat") return t(`player.repeat.${command.repeat}`);
   return t(command.isOn ? "undo.shuffleOn" : "undo.shuffleOff");
 }

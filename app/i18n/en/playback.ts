@@ -19,6 +19,8 @@ export const playback = {
       one: "{{name}} turned on repeat for this track",
     },
     shuffle: { on: "{{name}} shuffled the tracks", off: "{{name}} turned shuffle off" },
+    crossfade: "{{name}} set the crossfade to {{seconds}} s",
+    crossfadeOff: "{{name}} turned the crossfade off",
     restored: "{{name}} undid the last change",
     own: {
       next: "Skipped to {{title}}",
@@ -37,6 +39,13 @@ export const playback = {
     off: "Off",
     left: "Sleep timer: {{minutes}} min left",
     afterTrack: "Sleep timer: after this track",
+  },
+  crossfade: {
+    title: "Crossfade",
+    seconds: "{{seconds}} s",
+    off: "off",
+    label: "Crossfade: {{length}}",
+    text: "Tracks fade into each other for everyone. Tracks that follow each other on an album play without a fade.",
   },
   skipVotes: "{{votes}} of {{needed}} votes to skip",
   reactions: {

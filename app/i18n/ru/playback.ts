@@ -20,6 +20,8 @@ export const playback: RussianTexts<typeof english> = {
       one: "{{name}} включает повтор этого трека",
     },
     shuffle: { on: "{{name}} перемешивает треки", off: "{{name}} выключает перемешивание" },
+    crossfade: "{{name}} ставит плавный переход {{seconds}} с",
+    crossfadeOff: "{{name}} выключает плавный переход",
     restored: "{{name}} отменяет последнее изменение",
     own: {
       next: "Следующий трек: {{title}}",
@@ -38,6 +40,13 @@ export const playback: RussianTexts<typeof english> = {
     off: "Выключен",
     left: "Таймер сна: осталось {{minutes}} мин",
     afterTrack: "Таймер сна: после этого трека",
+  },
+  crossfade: {
+    title: "Плавный переход",
+    seconds: "{{seconds}} с",
+    off: "выключен",
+    label: "Плавный переход: {{length}}",
+    text: "Треки плавно сменяют друг друга у всех. Между соседними треками одного альбома перехода нет.",
   },
   skipVotes: "За пропуск: {{votes}} из {{needed}}",
   reactions: {
