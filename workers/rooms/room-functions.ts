@@ -125,7 +125,7 @@ export const roomFunctions = {
     kind: "mutation",
     access: roomVisitor("id"),
     summary:
-      "Sends a command to a room: play, pause, seek, next, previous, select, remove, move, undo, restore-playback, repeat, shuffle, queue, vote-skip or vote-queue. The room checks that the caller may do so.",
+      "Sends a command to a room: play, pause, seek, next, previous, select, remove, move, undo, restore-playback, repeat, shuffle, crossfade, queue, vote-skip or vote-queue. The room checks that the caller may do so.",
     returns: "The room's `revision` after the command.",
     args: z.strictObject({
       id: roomIdOrUrl,
