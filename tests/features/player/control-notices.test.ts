@@ -96,6 +96,7 @@ describe("a notice of what another person changes", () => {
     ["Kim jumped to 1:30 in Track 1", { type: "seek", entryId: entryId(1), positionMs: 90_000 }],
     ["Kim turned on repeat for all tracks", { type: "repeat", repeat: "all" }],
     ["Kim shuffled the tracks", { type: "shuffle", isOn: true }],
+    ["Kim set the crossfade to 5 s", { type: "crossfade", ms: 5000 }],
   ])("says: %s", (title, command) => {
     const { run } = follow();
     run(command, asKim);
