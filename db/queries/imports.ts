@@ -88,6 +88,16 @@ export async function findImportItem(
   return row ?? null;
 }
 
+/** The uploads of the latest attempts at the items of a batch, in the order of the batch. */
+export async function listBatchUploads(db: Db, batchId: ImportBatchId): Promise<readonly UploadId[]> {
+  const rows = await db
+    .select({ uploadId: importItems.uploadId })
+    .from(importItems)
+    .where(eq(importItems.batchId, batchId))
+    .orderBy(asc(importItems.position));
+  return rows.flatMap(({ uploadId }) => uploadId ?? []);
+}
+
 /** Deletes a batch with its items. Tracks that were imported stay. */
 export async function deleteImportBatch(db: Db, id: ImportBatchId): Promise<void> {
   await db.delete(importBatches).where(eq(importBatches.id, id));

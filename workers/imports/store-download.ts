@@ -1,4 +1,4 @@
-import type { ObjectId, RoomId, TrackId, UploadId } from "#app/domain/ids.ts";
+import type { EntryId, ObjectId, RoomId, TrackId, UploadId } from "#app/domain/ids.ts";
 import { importLimits } from "#app/domain/imports/import-limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { MINUTE_MS, SECOND_MS } from "#app/domain/units.ts";
@@ -60,27 +60,33 @@ export async function storeDownload(context: SignedInContext, download: Download
   return isTooSlow ? fail({ code: "link-broken" }) : stored;
 }
 
-/** Facts that a service knows of a track and that the file may lack. */
-export type ServiceFacts = { readonly album?: string; readonly lyrics?: string };
+/** What is known of a track besides its file. */
+export type ImportedTrack = {
+  /** For a file that does not name its album. */
+  readonly album?: string;
+  readonly lyrics?: string;
+  /** The entries of the tracks that are imported together, in their order. */
+  readonly sequence?: readonly EntryId[];
+};
 
 /** Makes a track from a download that is stored, and adds it to the room. */
 export async function makeImportedTrack(
   context: SignedInContext,
   uploadId: UploadId,
-  facts: ServiceFacts,
+  track: ImportedTrack,
 ): Promise<Result<TrackId, LinkFailure>> {
   // the user may have lost the right to add tracks since the download began
   const granted = await uploadToRoom.authorize(context, { uploadId });
-  return granted.ok ? makeTrack(context, granted.value, facts) : fail({ code: granted.error });
+  return granted.ok ? makeTrack(context, granted.value, track) : fail({ code: granted.error });
 }
 
 async function makeTrack(
   context: SignedInContext,
   granted: UploadToRoom,
-  facts: ServiceFacts,
+  track: ImportedTrack,
 ): Promise<Result<TrackId, LinkFailure>> {
   try {
-    const completed = await completeUpload(context, granted, { hue: null, analysis: null, ...facts });
+    const completed = await completeUpload(context, granted, { hue: null, analysis: null, ...track });
     return completed.ok ? ok(completed.value.trackId) : fail({ code: completed.error });
   } catch (error) {
     logError("link", error, { user: context.user.id });

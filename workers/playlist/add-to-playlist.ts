@@ -17,15 +17,17 @@ type AddRequest = {
   readonly additions: readonly { readonly entryId: EntryId; readonly track: TrackRow }[];
   /** The id of the edit. Default: that of the first entry. */
   readonly editId?: EditId | undefined;
+  /** The order of these entries and of others that are added before or after them. Without it, they go to the end. */
+  readonly sequence?: readonly EntryId[] | undefined;
 };
 
 /**
- * Adds tracks to the end of a room's playlist. The index in D1 is written first, so that it never misses a track that the
+ * Adds tracks to a room's playlist. The index in D1 is written first, so that it never misses a track that the
  * room has; a room that refuses the tracks removes them from the index. An entry that the room has already is not added
  * again.
  */
 export async function addToPlaylist(request: AddRequest): Promise<Result<{ readonly revision: number }>> {
-  const { env, db, metadata, user, nowMs, additions } = request;
+  const { env, db, metadata, user, nowMs, additions, sequence } = request;
   const { id: roomId } = metadata.info;
   const trackIds = [...new Set(additions.map(({ track }) => track.id))];
   if (!(await insertRoomTracks(db, { roomId, trackIds, nowMs }))) return fail("not-found");
@@ -34,7 +36,7 @@ export async function addToPlaylist(request: AddRequest): Promise<Result<{ reado
   });
   const person = { id: user.id, name: user.name, avatar: user.avatar };
   try {
-    return await roomObject(env, roomId).addEntries(metadata, entries, person, request.editId);
+    return await roomObject(env, roomId).addEntries(metadata, { entries, person, sequence }, request.editId);
   } catch (error) {
     // it is unknown whether the room has the tracks; when the sweep notifies it, it deletes those it lacks from the index
     await addPendingNotifications(db, trackIds, nowMs);

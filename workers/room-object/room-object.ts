@@ -3,7 +3,7 @@ import type { RoleChange } from "#app/domain/access/access-changes.ts";
 import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import { type EditId, type EntryId, editIdOf, type TrackId, type UserId } from "#app/domain/ids.ts";
-import { type Entry, findEntry } from "#app/domain/playlist/playlist.ts";
+import { findEntry } from "#app/domain/playlist/playlist.ts";
 import type { ReactionMarks } from "#app/domain/reactions/reactions.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { AnyCommand } from "#app/domain/room/decide.ts";
@@ -11,7 +11,7 @@ import { entriesToReplace } from "#app/domain/room/decide-playlist.ts";
 import type { SetBackCounts } from "#app/domain/room/decide-undo.ts";
 import type { Actor, PersonActor } from "#app/domain/room/decision.ts";
 import type { RoomState } from "#app/domain/room/room.ts";
-import type { ReplaceTrackCommand } from "#app/domain/room/room-command.ts";
+import type { AddCommand, ReplaceTrackCommand } from "#app/domain/room/room-command.ts";
 import type { LogRow } from "#app/domain/room-log/room-log.ts";
 import type { ChatPage, PersonMute } from "#app/protocol/chat-messages.ts";
 import { CLOSE_CODES, PING, PONG } from "#app/protocol/room-messages.ts";
@@ -62,11 +62,10 @@ export class Room extends DurableObject<Env> {
   /** @param editId default: that of the first entry */
   addEntries(
     metadata: RoomMetadata,
-    entries: readonly Omit<Entry, "rank">[],
-    person: Person,
-    editId = entries[0] && editIdOf(entries[0].id),
+    addition: Omit<AddCommand, "type">,
+    editId = addition.entries[0] && editIdOf(addition.entries[0].id),
   ): Promise<RunResult> {
-    return this.runCommand(metadata, { type: "add", entries, person }, SERVER, { editId });
+    return this.runCommand(metadata, { type: "add", ...addition }, SERVER, { editId });
   }
 
   /** Replaces a track: the server everywhere, a person in the entries they may arrange. */

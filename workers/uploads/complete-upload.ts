@@ -1,4 +1,4 @@
-import type { TrackId } from "#app/domain/ids.ts";
+import type { EntryId, TrackId } from "#app/domain/ids.ts";
 import { formatLyrics } from "#app/domain/lyrics/format-lyrics.ts";
 import { hasWords } from "#app/domain/lyrics/lyrics.ts";
 import { parseLyrics } from "#app/domain/lyrics/parse-lyrics.ts";
@@ -32,6 +32,8 @@ type Completion = {
   readonly lyrics?: string | undefined;
   /** Names the album of a file without such a tag. */
   readonly album?: string | undefined;
+  /** The order of this track's entry and of others that are added before or after it. Without it, it goes to the end. */
+  readonly sequence?: readonly EntryId[] | undefined;
 };
 
 /**
@@ -44,12 +46,14 @@ export async function completeUpload(
   completion: Completion,
 ): Promise<Result<{ readonly trackId: TrackId }>> {
   const { env, db, user, nowMs } = context;
+  const { metadata } = access;
+  const { sequence } = completion;
   const trackId = toTrackId(upload.id);
   const existing = await findTrack(db, trackId);
   const track = existing ? ok(existing) : await makeTrack(context, upload, completion);
   if (!track.ok) return track;
   const additions = [{ entryId: toEntryId(upload.id), track: track.value }];
-  const added = await addToPlaylist({ env, db, metadata: access.metadata, user, nowMs, additions });
+  const added = await addToPlaylist({ env, db, metadata, user, nowMs, additions, sequence });
   await deleteUpload(db, upload.id);
   return added.ok ? ok({ trackId }) : added;
 }

@@ -1,17 +1,8 @@
 import { can, type RoomOpening } from "#app/domain/access/permissions.ts";
-import type { Person } from "#app/domain/accounts/person.ts";
 import type { EntryId, TrackId } from "#app/domain/ids.ts";
 import type { QueueVotes } from "#app/domain/playback/play-order.ts";
 import { entryEndMs } from "#app/domain/playback/schedule.ts";
-import {
-  type Entry,
-  findEntry,
-  type Playlist,
-  ranksAfter,
-  ranksAtEnd,
-  renewRanks,
-  withRanks,
-} from "#app/domain/playlist/playlist.ts";
+import { type Entry, findEntry, type Playlist, ranksAfter, renewRanks, withRanks } from "#app/domain/playlist/playlist.ts";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { playbackAfterRemoval, skipToNext } from "./decide-playback.ts";
@@ -19,16 +10,6 @@ import { type Actor, type Events, type Moment, NO_EVENTS, type PersonActor } fro
 import { evolve, type RoomState } from "./room.ts";
 import type { ReplaceTrackCommand, RoomCommand } from "./room-command.ts";
 import type { RoomEvent } from "./room-event.ts";
-
-export function addEntries(state: RoomState, entries: readonly Omit<Entry, "rank">[], person: Person): Events {
-  const present = new Set(state.playlist.map((entry) => entry.id));
-  const fresh = entries.filter((entry) => !present.has(entry.id));
-  if (state.playlist.length + fresh.length > playlistLimits.playlistEntries) return fail("playlist-full");
-  if (fresh.length === 0) return NO_EVENTS;
-  const ranks = ranksAtEnd(state.playlist, fresh.length);
-  const added = fresh.map((entry, i) => ({ ...entry, rank: ranks[i] ?? "" }));
-  return ok([{ type: "person-changed", person }, { type: "entries-added", entries: added }, ...selectFirst(state, added[0])]);
-}
 
 export function removeEntries(
   state: RoomState,
@@ -140,11 +121,4 @@ export function canArrangeEntry(
 ): boolean {
   if (can(effectiveRole, "arrange-any-entry", opening)) return true;
   return can(effectiveRole, "arrange-own-entries", opening) && entry.addedBy === userId;
-}
-
-/** Selects the first entry of an idle room, paused at its start, so that pressing play starts it. */
-export function selectFirst({ playback }: RoomState, first: Entry | undefined): readonly RoomEvent[] {
-  if (playback.status !== "idle" || !first) return [];
-  const paused = { status: "paused", entryId: first.id, positionMs: 0 } as const;
-  return [{ type: "playback-changed", playback: paused, isNewRound: false }];
 }

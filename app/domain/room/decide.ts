@@ -3,6 +3,7 @@ import { isSamePerson, type Person } from "#app/domain/accounts/person.ts";
 import { advanceTimeline } from "#app/domain/playback/schedule.ts";
 import { findEntry } from "#app/domain/playlist/playlist.ts";
 import { fail, ok } from "#app/domain/result.ts";
+import { addEntries } from "./add-entries.ts";
 import { advanceIfOverdue } from "./advance-if-overdue.ts";
 import {
   changeOrder,
@@ -15,15 +16,7 @@ import {
   skipToNext,
   skipToPrevious,
 } from "./decide-playback.ts";
-import {
-  addEntries,
-  countQueueVotes,
-  moveEntries,
-  queueEntries,
-  removeEntries,
-  removeTracks,
-  replaceTrack,
-} from "./decide-playlist.ts";
+import { countQueueVotes, moveEntries, queueEntries, removeEntries, removeTracks, replaceTrack } from "./decide-playlist.ts";
 import { setBack, undoEdit } from "./decide-undo.ts";
 import { type Actor, type DecisionContext, type Events, NO_EVENTS, type PersonActor } from "./decision.ts";
 import { restorePlayback } from "./restore-playback.ts";
@@ -84,7 +77,7 @@ function decideForServer(state: RoomState, command: AnyCommand, context: Decisio
     case "tick":
       return NO_EVENTS;
     case "add":
-      return addEntries(state, command.entries, command.person);
+      return addEntries(state, command);
     case "remove-tracks":
       return removeTracks(state, new Set(command.trackIds), context);
     case "update-person":

@@ -3,7 +3,8 @@ import { type Entry, type RankChange, withoutEntries } from "#app/domain/playlis
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { fail, ok } from "#app/domain/result.ts";
 import type { Placement } from "#app/domain/room-log/room-log.ts";
-import { canArrangeEntry, removeAll, selectFirst } from "./decide-playlist.ts";
+import { selectFirst } from "./add-entries.ts";
+import { canArrangeEntry, removeAll } from "./decide-playlist.ts";
 import { type Events, type Moment, NO_EVENTS, type PersonActor } from "./decision.ts";
 import { evolve, type RoomState } from "./room.ts";
 import type { RoomEvent } from "./room-event.ts";

@@ -51,10 +51,19 @@ export type SetBackCommand = {
   readonly toMs: number;
 };
 
+/** Adds entries. The room assigns their ranks. */
+export type AddCommand = {
+  readonly type: "add";
+  readonly entries: readonly Omit<Entry, "rank">[];
+  /** Who has added them. */
+  readonly person: Person;
+  /** The order of these entries and of others that are added before or after them. Without it, they go to the end. */
+  readonly sequence?: readonly EntryId[] | undefined;
+};
+
 /** A command of the server itself, sent after its work in D1 is done. */
 export type ServerCommand =
-  /** Appends entries; the room assigns their ranks. `person` has added them. */
-  | { readonly type: "add"; readonly entries: readonly Omit<Entry, "rank">[]; readonly person: Person }
+  | AddCommand
   /** Removes the entries of tracks that were deleted. */
   | { readonly type: "remove-tracks"; readonly trackIds: readonly TrackId[] }
   /** Updates a person's name and avatar, if the room has stored the person. */

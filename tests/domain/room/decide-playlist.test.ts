@@ -7,7 +7,6 @@ import {
   actorAs,
   applyCommand,
   buildEntry,
-  buildPlaylist,
   buildRoom,
   contextAt,
   entryId,
@@ -35,37 +34,6 @@ it("PL11 ranks stay short, and the order right, when two halves are moved betwee
     expect(order(state)).toEqual(others);
     expect(Math.max(...state.playlist.map(({ rank }) => rank.length))).toBeLessThanOrEqual(playlistLimits.rankLength);
   }
-});
-
-describe("adding entries", () => {
-  it("PL1 added entries are appended in their order, and the room stores who added them", () => {
-    const entries = [buildEntry(9), buildEntry(4)];
-    const state = applyCommand(buildRoom(2), { type: "add", entries, person: PERSON }, { actor: SERVER, moment });
-    expect(order(state)).toEqual(ids(1, 2, 9, 4));
-    expect(state.people[PERSON.id]).toEqual(PERSON);
-  });
-
-  it("PL1 an entry that is already in the playlist is not added again", () => {
-    const add = { type: "add", entries: [buildEntry(2), buildEntry(3)], person: PERSON } as const;
-    const state = applyCommand(buildRoom(2), add, { actor: SERVER, moment });
-    expect(order(state)).toEqual(ids(1, 2, 3));
-    expect(decide(state, add, SERVER, moment)).toEqual(nothing);
-  });
-
-  it("PL2 an addition beyond the limit adds no entry", () => {
-    const nearlyFull = { ...buildRoom(0), playlist: buildPlaylist(playlistLimits.playlistEntries - 1) };
-    const add = { type: "add", entries: [buildEntry(90_001), buildEntry(90_002)], person: PERSON } as const;
-    expect(decide(nearlyFull, add, SERVER, moment)).toEqual(refused("playlist-full"));
-  });
-
-  it("PL5 the first entry added to an idle room becomes current, paused at its start", () => {
-    const state = applyCommand(
-      buildRoom(0),
-      { type: "add", entries: [buildEntry(7)], person: PERSON },
-      { actor: SERVER, moment },
-    );
-    expect(state.playback).toEqual({ status: "paused", entryId: entryId(7), positionMs: 0 });
-  });
 });
 
 describe("moving entries", () => {

@@ -168,8 +168,7 @@ describe("a room that was not notified", () => {
     const { state } = await mira.call("rooms.getState", { id });
     await roomObject(env, id).addEntries(
       { info: state.info, epochs: { accessEpoch: 0, mediaEpoch: 0 } },
-      [createEntry(person)],
-      person,
+      { entries: [createEntry(person)], person },
     );
     await rename(ivan.username, "Vanya");
     const device = await joinRoom(createClient(), id);

@@ -35,7 +35,7 @@ async function seedRoomWithAudio(kind: RoomKind, sizeBytes: number) {
   const room = await seedRoom(callers, kind);
   const { object } = await seedRoomTrack(room, callers.owner);
   const entry = createEntry(callers.owner.person, { object });
-  await roomObject(env, room.id).addEntries(staleMetadata(room.info), [entry], callers.owner.person);
+  await roomObject(env, room.id).addEntries(staleMetadata(room.info), { entries: [entry], person: callers.owner.person });
   await env.MEDIA.put(audioKey(object), new Uint8Array(sizeBytes).fill(7));
   return { room, path: `/media/audio/${object}` };
 }

@@ -53,7 +53,7 @@ async function seedSecretRoom(visibility: "public" | "hidden"): Promise<SecretRo
   const room = await seedRoom(callers, "locked", { description: DESCRIPTIONS[visibility], visibility });
   const { object } = await seedRoomTrack(room, callers.owner);
   const entry = createEntry(callers.owner.person, { title: TITLE, artist: ARTIST, object });
-  await roomObject(env, room.id).addEntries(staleMetadata(room.info), [entry], callers.owner.person);
+  await roomObject(env, room.id).addEntries(staleMetadata(room.info), { entries: [entry], person: callers.owner.person });
   await env.MEDIA.put(audioKey(object), FILES.audio.repeat(100));
   await env.MEDIA.put(seekMapKey(object), FILES.map);
   await env.MEDIA.put(coverKey(object), FILES.cover);
@@ -204,7 +204,7 @@ describe.each(["public", "hidden"] as const)("a %s room with a password", (visib
     await owner.call("rooms.command", { id: room.id, command: { type: "select", entryId } });
     await owner.call("rooms.update", { id: room.id, description: `${description} again` });
     const entry = createEntry(callers.owner.person, { title: `${TITLE} 2` });
-    await roomObject(env, room.id).addEntries(staleMetadata(room.info), [entry], callers.owner.person);
+    await roomObject(env, room.id).addEntries(staleMetadata(room.info), { entries: [entry], person: callers.owner.person });
     waiting.socket.send(JSON.stringify({ type: "request-snapshot" }));
     waiting.socket.send(JSON.stringify({ type: "command", id: "1", command: { type: "play" } }));
     const joined = await connectToRoom(owner, room.id);

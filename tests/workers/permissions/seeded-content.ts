@@ -89,7 +89,7 @@ export async function seedTrackInEntry(
   const { object, row } = await seedRoomTrack(room, uploader);
   await env.MEDIA.put(audioKey(object), file);
   const entry = createEntry(adder.person, { object });
-  const added = await roomObject(env, room.id).addEntries(staleMetadata(room.info), [entry], adder.person);
+  const added = await roomObject(env, room.id).addEntries(staleMetadata(room.info), { entries: [entry], person: adder.person });
   if (!added.ok) throw new Error(added.error);
   return row.id;
 }

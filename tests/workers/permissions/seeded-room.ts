@@ -118,7 +118,7 @@ async function seedEntries(callers: Callers, info: RoomInfo): Promise<void> {
   // each caller uses up some entries of the colleague
   const colleagueEntries = [...CALLERS, "colleague"].flatMap(() => createEntries(callers.colleague));
   const entries = [...adders.flatMap(createEntries), ...colleagueEntries];
-  const added = await roomObject(env, info.id).addEntries(staleMetadata(info), entries, callers.owner.person);
+  const added = await roomObject(env, info.id).addEntries(staleMetadata(info), { entries, person: callers.owner.person });
   if (!added.ok) throw new Error(added.error);
 }
 

@@ -47,7 +47,7 @@ async function newFullRoom() {
   const entries = Array.from({ length: playlistLimits.playlistEntries - 1 }, (): Omit<Entry, "rank"> => {
     return { id: newId<EntryId>(), ...entry };
   });
-  expect((await roomObject(env, id).addEntries(toRoomMetadata(found), entries, found.owner)).ok).toBe(true);
+  expect((await roomObject(env, id).addEntries(toRoomMetadata(found), { entries, person: found.owner })).ok).toBe(true);
   return { owner, id, trackId };
 }
 

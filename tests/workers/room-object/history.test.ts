@@ -191,7 +191,7 @@ describe("a room's history", () => {
     const { owner, id } = await createRoomWithTracks({ tracks: 0 });
     const { state } = await owner.call("rooms.getState", { id });
     const entry = createEntry(state.info.owner, { title: "Covered" });
-    await roomObject(env, state.info.id).addEntries(staleMetadata(state.info), [entry], state.info.owner);
+    await roomObject(env, state.info.id).addEntries(staleMetadata(state.info), { entries: [entry], person: state.info.owner });
     await owner.call("rooms.command", { id, command: { type: "play" } });
     const readCover = async () => (await owner.call("rooms.getHistory", { id })).plays[0]?.cover;
     expect(await readCover()).toBe(entry.track.cover);

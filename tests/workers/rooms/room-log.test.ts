@@ -49,7 +49,8 @@ async function createRoomWithRemovals() {
   const { owner: person } = state.info;
   const actor = { kind: "person", userId: person.id, effectiveRole: "owner" } as const;
   const entries = Array.from({ length: 1500 }, (): Omit<Entry, "rank"> => createEntry(person));
-  for (let i = 0; i < 3; i++) await roomObject(env, id).addEntries(metadata, entries.slice(i * 500, (i + 1) * 500), person);
+  for (let i = 0; i < 3; i++)
+    await roomObject(env, id).addEntries(metadata, { entries: entries.slice(i * 500, (i + 1) * 500), person });
   for (let i = 0; i < 3; i++) {
     const entryIds = entries.slice(i * 500, (i + 1) * 500).map((entry) => entry.id);
     await roomObject(env, id).runCommand(metadata, { type: "remove", entryIds }, actor);

@@ -1,14 +1,16 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
-import type { TrackId, UploadId } from "#app/domain/ids.ts";
+import type { EntryId, TrackId, UploadId } from "#app/domain/ids.ts";
 import { importLimits } from "#app/domain/imports/import-limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { SECOND_MS } from "#app/domain/units.ts";
+import type { Db } from "#db/client.ts";
 import {
   endImportAttempt,
   type ImportAttempt,
   type ImportBatchRow,
   type ImportItemRow,
   leaseImportItem,
+  listBatchUploads,
   renewImportLease,
 } from "#db/queries/imports.ts";
 import { findTrack } from "#db/queries/tracks.ts";
@@ -98,15 +100,18 @@ async function finishUpload(
   uploadId: UploadId,
 ): Promise<Result<TrackId, LinkFailure>> {
   const { env, db, user } = context;
-  if (await findUpload(db, uploadId, user.id)) return makeImportedTrack(context, uploadId, { album: item.track.album });
+  const sequence = await listSequence(db, batch);
+  const upload = await findUpload(db, uploadId, user.id);
+  if (upload) return makeImportedTrack(context, uploadId, { album: item.track.album, sequence });
   const [track, access] = await Promise.all([
     findTrack(db, toTrackId(uploadId)),
     authorizeRoomAction(context, batch.roomId, "add-tracks"),
   ]);
   if (!access.ok) return fail({ code: access.error });
   if (!track) return fail({ code: "import-failed" });
+  const { metadata } = access.value;
   const additions = [{ entryId: toEntryId(uploadId), track }];
-  const added = await addToPlaylist({ env, db, metadata: access.value.metadata, user, nowMs: context.nowMs, additions });
+  const added = await addToPlaylist({ env, db, metadata, user, nowMs: context.nowMs, additions, sequence });
   return added.ok ? ok(track.id) : fail({ code: added.error });
 }
 
@@ -124,8 +129,16 @@ async function downloadAndMake(
   const stored = await downloadTrack(context, service.value, { track, roomId: batch.roomId, ...attempt });
   if (!stored.ok) return stored;
   const lyrics = client.fetchLyrics && (await client.fetchLyrics(track.id, attempt.signal));
-  const facts = { album: track.album, ...(lyrics?.ok && lyrics.value !== null && { lyrics: lyrics.value }) };
-  return makeImportedTrack(context, attempt.uploadId, facts);
+  return makeImportedTrack(context, attempt.uploadId, {
+    album: track.album,
+    ...(lyrics?.ok && lyrics.value !== null && { lyrics: lyrics.value }),
+    sequence: await listSequence(context.db, batch),
+  });
+}
+
+/** The entries of a batch in its order: downloads end in another one. */
+async function listSequence(db: Db, { id }: ImportBatchRow): Promise<readonly EntryId[]> {
+  return (await listBatchUploads(db, id)).map(toEntryId);
 }
 
 /** Renews the lease while an attempt runs, and aborts the attempt once the item is cancelled. */
