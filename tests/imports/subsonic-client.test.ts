@@ -128,6 +128,8 @@ describe("failures of a Subsonic server", () => {
     ["an error without a code", { how: "edit", edit: (r) => ({ ...r, status: "failed" }) }, refusal("service-unreachable")],
     ["too many requests", status(429, "7"), refusal("service-busy", { waitSeconds: 7 })],
     ["too many requests, without a time", status(429), refusal("service-busy")],
+    ["an overloaded server", status(503, "9"), refusal("service-busy", { waitSeconds: 9 })],
+    ["an overloaded server, without a time", status(503), refusal("service-unreachable")],
     ["an internal error", status(500), refusal("service-unreachable")],
     ["an internal error of the API", { how: "error", code: 0, status: 500 }, refusal("service-unreachable")],
     ["a proxy without its server", status(502), refusal("service-unreachable")],

@@ -103,6 +103,10 @@ describe("faults of the connection", () => {
     const byDate = await connect().locate("101", signal);
     expect(byDate).toMatchObject({ error: { code: "service-busy", detail: { waitSeconds: expect.any(Number) } } });
     expect(!byDate.ok && byDate.error.detail?.waitSeconds).toBeGreaterThan(3000);
+    setStatus("account", 503, {}, { "Retry-After": "9" });
+    expect(await connect().check(signal)).toEqual(refused("service-busy", { waitSeconds: 9 }));
+    setStatus("account", 503);
+    expect(await connect().check(signal)).toEqual(refused("service-unreachable"));
     setStatus("link-info", 429);
     server.state.faults.delete("download-info");
     expect(await connect().locate("101", signal)).toEqual(refused("service-busy"));

@@ -1,7 +1,9 @@
+import type { ErrorCode } from "#app/domain/errors.ts";
 import type { ImportBatchId, ImportItemId, TrackId } from "#app/domain/ids.ts";
 import type { ImportBatch, ImportItem } from "#app/domain/imports/import-batch.ts";
 import { importLimits } from "#app/domain/imports/import-limits.ts";
 import type { Result } from "#app/domain/result.ts";
+import { SECOND_MS } from "#app/domain/units.ts";
 import { createLatest } from "#app/lib/latest.ts";
 import { createStore, type ReadableStore } from "#app/lib/store.ts";
 import type { ImportOptions, ImportOutcome } from "#app/server-client/import-stream.ts";
@@ -49,7 +51,10 @@ export function createImportRunner(deps: ImportRunnerDeps): ImportRunner {
   const timers = createTimers(deps, {
     onPauseEnd: () => update((current) => endPauses(current, deps.nowMs())),
     onRefresh: () => void load(),
-    onOnline: () => update(resumeNetwork),
+    onOnline() {
+      update(resumeNetwork);
+      if (isReloadable(state.get())) void load();
+    },
   });
 
   function update(apply: (current: RoomImportsState) => RoomImportsState): void {
@@ -103,7 +108,7 @@ function createRequests(importItem: ImportRunnerDeps["importItem"]) {
 
 type TimerHandlers = {
   readonly onPauseEnd: () => void;
-  /** It is time to look whether other windows have ended their items. */
+  /** It is time to load the list again: other windows may have ended their items, or the last attempt has failed. */
   readonly onRefresh: () => void;
   readonly onOnline: () => void;
 };
@@ -125,11 +130,20 @@ function createTimers(deps: ImportRunnerDeps, { onPauseEnd, onRefresh, onOnline 
       const pauseEndMs = nextPauseEndMs(state);
       cancelPause?.();
       cancelPause = pauseEndMs === null ? null : deps.startTimer(Math.max(0, pauseEndMs - deps.nowMs()), onPauseEnd);
-      if (state.refusedIds.size === 0) return;
-      cancelRefresh ??= deps.startTimer(importLimits.leaseMs, () => {
+      if (state.refusedIds.size === 0 && !isReloadable(state)) return;
+      cancelRefresh ??= deps.startTimer(isReloadable(state) ? RELOAD_MS : importLimits.leaseMs, () => {
         cancelRefresh = null;
         onRefresh();
       });
     },
   };
+}
+
+/** After a failed request, the list may lack an active batch. */
+const RELOAD_MS = 15 * SECOND_MS;
+/** Failures that end without an action of the person. */
+const PASSING: readonly (ErrorCode | null)[] = ["network", "internal"];
+
+function isReloadable({ error }: RoomImportsState): boolean {
+  return PASSING.includes(error);
 }

@@ -46,11 +46,12 @@ export function receiveList(state: RoomImportsState, listed: Result<readonly Imp
   return { ...state, batches, error: null, refusedIds: new Set() };
 }
 
-/** Starts a batch. Batches that have ended are no longer counted with it. */
+/** Starts a batch, which the list may lack yet. Batches that have ended are no longer counted with it. */
 export function activate(state: RoomImportsState, id: ImportBatchId): RoomImportsState {
   const isOpen = ({ items }: ImportBatch) => items.some((item) => item.state === "waiting" || item.state === "running");
-  const open = (state.batches ?? []).filter((batch) => state.activeIds.has(batch.id) && isOpen(batch));
-  return { ...state, activeIds: new Set([...open.map((batch) => batch.id), id]), stopError: null };
+  const ended = new Set((state.batches ?? []).filter((batch) => !isOpen(batch)).map((batch) => batch.id));
+  const running = [...state.activeIds].filter((other) => !ended.has(other));
+  return { ...state, activeIds: new Set([...running, id]), stopError: null };
 }
 
 function listItems({ batches }: RoomImportsState): readonly ImportItem[] {

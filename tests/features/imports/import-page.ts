@@ -1,6 +1,7 @@
+import type { ErrorCode } from "#app/domain/errors.ts";
 import type { ImportBatchId, ImportItemId, TrackId } from "#app/domain/ids.ts";
 import type { ImportBatch } from "#app/domain/imports/import-batch.ts";
-import { ok } from "#app/domain/result.ts";
+import { fail, ok } from "#app/domain/result.ts";
 import { createImportRunner } from "#app/features/imports/import-runner.ts";
 import type { ImportOptions, ImportOutcome } from "#app/server-client/import-stream.ts";
 
@@ -20,13 +21,13 @@ export async function openImportPage(batches: readonly ImportBatch[]) {
   const imported: string[] = [];
   const timers = new Set<Timer>();
   const online = new Set<() => void>();
-  const server = { batches, lists: 0 };
+  const server = { batches, lists: 0, error: null as ErrorCode | null };
   const clock = { nowMs: 1_000_000, isOnline: true };
 
   const runner = createImportRunner({
     async listBatches() {
       server.lists++;
-      return ok(server.batches);
+      return server.error ? fail(server.error) : ok(server.batches);
     },
     importItem: (id, options) =>
       new Promise((resolve) => {

@@ -86,6 +86,43 @@ describe("a list that is loaded during the import", () => {
   });
 });
 
+describe("a list that could not be loaded after batches were started", () => {
+  const start = async (error: "network" | "forbidden") => {
+    const page = await openImportPage([batch("a", "1")]);
+    page.server.error = error;
+    for (const id of ["b", "c"]) {
+      page.run(id);
+      await page.runner.load();
+    }
+    page.server.error = null;
+    page.server.batches = [batch("c", "3"), batch("b", "2"), batch("a", "1")];
+    return page;
+  };
+
+  it("is loaded again, and then they run without an action of the person", async () => {
+    const page = await start("network");
+    expect(page.running()).toEqual([]);
+    await page.advance(15_000);
+    expect(page.running()).toEqual(["2", "3"]);
+    expect(page.runner.state.get().error).toBeNull();
+  });
+
+  it("is loaded as soon as the browser is online", async () => {
+    const page = await start("network");
+    page.goOnline();
+    await settle();
+    expect(page.running()).toEqual(["2", "3"]);
+  });
+
+  it("is left alone if that would fail again", async () => {
+    const page = await start("forbidden");
+    await page.advance(120_000);
+    expect(page.running()).toEqual([]);
+    await page.runner.load();
+    expect(page.running()).toEqual(["2", "3"]);
+  });
+});
+
 describe("the totals of the running imports", () => {
   it("leave out batches that had ended before the last one was started", async () => {
     const page = await openImportPage([batch("b", "2"), batch("a", "1")]);

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
-import { SECOND_MS } from "#app/domain/units.ts";
+import { toBusyFailure } from "../busy-failure.ts";
 import type { RequestFault } from "../request-service.ts";
 import type { ServiceFailure } from "../service-client.ts";
 
@@ -7,13 +7,11 @@ import type { ServiceFailure } from "../service-client.ts";
  * The failure that a fault of a request means (https://developer.spotify.com/documentation/web-api/concepts/api-calls).
  * `refusalCode` is the error if Spotify refuses the request itself, with status 400 or 404.
  */
-export function toSpotifyFailure({ reason, status, retryAfterMs }: RequestFault, refusalCode: ErrorCode): ServiceFailure {
-  if (reason !== "status") return { code: "service-unreachable" };
-  switch (status) {
-    case 429:
-      return retryAfterMs === null
-        ? { code: "service-busy" }
-        : { code: "service-busy", detail: { waitSeconds: Math.ceil(retryAfterMs / SECOND_MS) } };
+export function toSpotifyFailure(fault: RequestFault, refusalCode: ErrorCode): ServiceFailure {
+  const busy = toBusyFailure(fault);
+  if (busy) return busy;
+  if (fault.reason !== "status") return { code: "service-unreachable" };
+  switch (fault.status) {
     case 400:
     case 404:
       return { code: refusalCode };

@@ -1,6 +1,6 @@
 // The error codes of Subsonic servers. Source: https://opensubsonic.netlify.app/docs/responses/error/
 import type { ErrorCode } from "#app/domain/errors.ts";
-import { SECOND_MS } from "#app/domain/units.ts";
+import { toBusyFailure } from "#workers/imports/services/busy-failure.ts";
 import type { RequestFault } from "#workers/imports/services/request-service.ts";
 import type { ServiceFailure } from "#workers/imports/services/service-client.ts";
 import type { SubsonicFault } from "./subsonic-requests.ts";
@@ -55,16 +55,14 @@ export function toServiceFailure(fault: SubsonicFault, operation: Operation): Se
 /** Whether the server is there and accepts the login, but does not offer this part of the API, or not to this account. */
 export function isUnsupported(fault: SubsonicFault): boolean {
   if (fault.kind === "refused") return LOGIN_CODES[fault.code] === undefined;
+  if (toBusyFailure(fault.fault)) return false;
   return fault.fault.status === 501 || classifyRequestFault(fault.fault) === "not-subsonic";
 }
 
 function toRequestFailure(fault: RequestFault, operation: Operation): ServiceFailure {
+  const busy = toBusyFailure(fault);
+  if (busy) return busy;
   switch (classifyRequestFault(fault)) {
-    case "busy": {
-      const { retryAfterMs } = fault;
-      const detail = retryAfterMs === null ? null : { waitSeconds: Math.ceil(retryAfterMs / SECOND_MS) };
-      return { code: "service-busy", ...(detail && { detail }) };
-    }
     case "login":
       return { code: "service-login-refused" };
     case "unreachable":
@@ -74,7 +72,7 @@ function toRequestFailure(fault: RequestFault, operation: Operation): ServiceFai
   }
 }
 
-function classifyRequestFault({ reason, status }: RequestFault): "busy" | "login" | "unreachable" | "not-subsonic" {
+function classifyRequestFault({ reason, status }: RequestFault): "login" | "unreachable" | "not-subsonic" {
   switch (reason) {
     case "unreachable":
     case "too-late":
@@ -85,7 +83,6 @@ function classifyRequestFault({ reason, status }: RequestFault): "busy" | "login
     case "malformed":
       return "not-subsonic";
     case "status":
-      if (status === 429) return "busy";
       // a reverse proxy asks for a login of its own
       if (status === 401 || status === 403) return "login";
       return status !== null && status >= 500 ? "unreachable" : "not-subsonic";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import { SECOND_MS } from "#app/domain/units.ts";
+import { toBusyFailure } from "../busy-failure.ts";
 import type { RequestFault } from "../request-service.ts";
 import type { ServiceFailure } from "../service-client.ts";
 
@@ -34,8 +34,9 @@ const RIGHTS_WORDS = /premium|\bplus\b|subscription|not-allowed|no-rights/;
 
 /** Translates a failed request. Nothing of the response's text passes on. */
 export function toYandexFailure(fault: RequestFault, step: YandexStep): ServiceFailure {
+  const busy = toBusyFailure(fault);
+  if (busy) return busy;
   const status = fault.reason === "status" ? fault.status : null;
-  if (status === 429) return toBusy(fault.retryAfterMs);
   const isSilent = fault.reason === "unreachable" || fault.reason === "too-late";
   const isOutage = isSilent || (status !== null && (status >= 500 || status === 451));
   const refusal = { status, words: readErrorWords(fault.errorText), isOutage };
@@ -46,11 +47,6 @@ export function toYandexFailure(fault: RequestFault, step: YandexStep): ServiceF
 /** The code for a track that the service refuses to the account. `words`: the name and the message of the error. */
 export function toRightsCode(words: string): ErrorCode {
   return PREMIUM_WORDS.test(words.toLowerCase()) ? "service-premium-required" : "import-not-available";
-}
-
-function toBusy(retryAfterMs: number | null): ServiceFailure {
-  if (retryAfterMs === null) return { code: "service-busy" };
-  return { code: "service-busy", detail: { waitSeconds: Math.ceil(retryAfterMs / SECOND_MS) } };
 }
 
 function toTokenCode({ status, words }: Refusal): ErrorCode | null {
