@@ -51,8 +51,12 @@ export type TrackMeasurement = {
 const ANALYZED_BYTES_MAX = 200 * 1024 * 1024;
 const ANALYSES_PER_CALL = 50;
 
-/** A person's own tracks in a room that no browser has analyzed, the newest first. */
-export async function listTracksWithoutAnalysis(db: Db, userId: UserId, roomId: RoomId): Promise<readonly TrackRow[]> {
+/** The tracks of a person, or one track, in a room that no browser has analyzed; the newest first. */
+export async function listTracksWithoutAnalysis(
+  db: Db,
+  roomId: RoomId,
+  which: { readonly uploadedBy: UserId } | { readonly trackId: TrackId },
+): Promise<readonly TrackRow[]> {
   const found = await db
     .select({ track: tracks })
     .from(tracks)
@@ -60,7 +64,7 @@ export async function listTracksWithoutAnalysis(db: Db, userId: UserId, roomId: 
     .leftJoin(waveforms, eq(waveforms.trackId, tracks.id))
     .where(
       and(
-        eq(tracks.uploadedBy, userId),
+        "trackId" in which ? eq(tracks.id, which.trackId) : eq(tracks.uploadedBy, which.uploadedBy),
         isNull(tracks.deletedAtMs),
         // redundant with the next condition, but it has a partial index; only silent tracks are analyzed without a loudness
         isNull(tracks.loudnessLufs),

@@ -115,6 +115,10 @@ test("an own server is connected, and a playlist of it is imported although one 
   expect(state.playlist.map(({ track }) => track.title)).toEqual(["Song one", "Song two", "Song three"]);
   await dialog.getByRole("button", { name: texts.uploads.close, exact: true }).last().click();
   await expect.poll(() => titles(page)).toHaveLength(3);
+  // the page measures the tracks without their being played
+  const readLoudness = async () =>
+    (await mira.call("query", "rooms.getState", { id })).state.playlist.map(({ track }) => typeof track.loudnessLufs);
+  await expect.poll(readLoudness).toEqual(["number", "number", "number"]);
 });
 
 test("Yandex Music on a phone in Russian: tokens are told apart, and the link of an album is recognized", async ({

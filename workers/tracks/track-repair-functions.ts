@@ -14,7 +14,7 @@ import { allowDurationFix } from "#workers/rate-limits/user-limits.ts";
 import { roomAction } from "#workers/room-access/room-requirement.ts";
 import { fixDurations, TRACKS_PER_CALL } from "./fix-durations.ts";
 import { notifyRooms } from "./notify-rooms.ts";
-import { ownTrack } from "./track-requirement.ts";
+import { measurableTrack } from "./track-requirement.ts";
 
 const trackId = idOf<TrackId>();
 
@@ -23,33 +23,40 @@ export const trackRepairFunctions = {
   listTracksWithoutAnalysis: defineFunction({
     kind: "query",
     access: roomAction("roomId", "listen"),
-    summary: "Lists the caller's tracks in a room that have no track analysis yet, because they were imported from a link.",
+    summary: "Lists the caller's tracks in a room that have no track analysis yet, because they were imported.",
     returns: "`tracks`: at most 50, the newest first, none larger than 200 MiB.",
-    args: z.strictObject({ roomId: roomIdOrUrl }),
-    handler: async ({ db, user, access }) => {
-      return ok({ tracks: (await listTracksWithoutAnalysis(db, user.id, access.room.id)).map(toTrack) });
+    args: z.strictObject({
+      roomId: roomIdOrUrl,
+      trackId: trackId.optional().describe("Lists only this track, which another person may have uploaded"),
+    }),
+    handler: async ({ db, user, access }, { trackId = null }) => {
+      const tracks = await listTracksWithoutAnalysis(db, access.room.id, trackId ? { trackId } : { uploadedBy: user.id });
+      return ok({ tracks: tracks.map(toTrack) });
     },
   }),
 
   setAnalysis: defineFunction({
     kind: "mutation",
-    access: ownTrack,
+    access: measurableTrack,
     summary:
-      "Stores the analysis that a browser has made of the caller's track, and its cover. Values that are already stored do not change.",
+      "Stores the analysis that a browser has made of a track, and the cover of the caller's own. Values that are already stored do not change.",
     returns: "`track` after the change.",
     args: z.strictObject({
       trackId,
+      roomId: roomIdOrUrl.optional().describe("The room in which the caller has listened to another person's track"),
       analysis: analysis.nullable().describe("Null if the browser cannot decode the track; then no browser tries again"),
       coverId: idOf<ObjectId>().optional().describe("A cover from `POST /api/covers`"),
       hue: hue.optional().describe("Dominant hue of the cover"),
     }),
     handler: async (context, { analysis, coverId, hue = null }) => {
-      const { db, user, nowMs } = context;
+      const { db, user, nowMs, measured } = context;
+      // one browser that cannot decode the track must not keep its uploader's from trying
+      if (!measured.isOwn && (analysis === null || coverId !== undefined || hue !== null)) return fail("forbidden");
       const cover = coverId ? { id: coverId, key: coverKey(coverId), hue } : null;
       if (cover && !(await canUseCover(db, user.id, { ...cover, nowMs }))) return fail("cover-not-found");
       const rounded = analysis && { ...analysis, ...roundLevels(analysis) };
       const measurement = { analysis: rounded, cover, hue, nowMs };
-      return runToCompletion(context, () => storeMeasurement(context, context.editable.track, measurement));
+      return runToCompletion(context, () => storeMeasurement(context, measured.track, measurement));
     },
   }),
 

@@ -1,7 +1,7 @@
 import type { TrackId } from "#app/domain/ids.ts";
 import { fail, ok } from "#app/domain/result.ts";
 import { ownsTracks } from "#db/queries/track-removal.ts";
-import { findRoomAudio } from "#db/queries/tracks.ts";
+import { findRoomAudio, findTrack, type TrackRow } from "#db/queries/tracks.ts";
 import { type AccessRequirement, requireUser, type SignedIn } from "#workers/functions/define.ts";
 import { authorizeRoomAction } from "#workers/room-access/room-access.ts";
 import { type EditableTrack, loadEditableTrack } from "./track-access.ts";
@@ -29,6 +29,31 @@ export const ownTrack: AccessRequirement<{ readonly trackId: TrackId }, SignedIn
   caller: "signed-in",
   description: "The uploader of the track.",
   authorize: (context, { trackId }) => editableTrack.authorize(context, { trackId }),
+};
+
+/** A track whose analysis the caller may send. */
+export type MeasuredTrack = { readonly measured: { readonly track: TrackRow; readonly isOwn: boolean } };
+
+/** The uploader of a track, or users who may add tracks to the room identified by `roomId`, which must have the track. */
+export const measurableTrack: AccessRequirement<
+  { readonly trackId: TrackId; readonly roomId?: string | undefined },
+  SignedIn & MeasuredTrack
+> = {
+  caller: "signed-in",
+  description: "The uploader of the track, or users who may add tracks to the room identified by `roomId`, which must have it.",
+  authorize: async (context, { trackId, roomId }) => {
+    const granted = requireUser(context);
+    if (!granted.ok) return granted;
+    const found = await findTrack(context.db, trackId);
+    const track = found?.deletedAtMs === null ? found : null;
+    const isOwn = track?.uploadedBy === granted.value.user.id;
+    if (track && isOwn) return ok({ ...granted.value, measured: { track, isOwn } });
+    if (roomId === undefined) return fail("track-not-found");
+    const access = await authorizeRoomAction(context, roomId, "add-tracks");
+    if (!access.ok) return access;
+    const isHere = track !== null && (await findRoomAudio(context.db, access.value.room.id, trackId)) !== null;
+    return isHere ? ok({ ...granted.value, measured: { track, isOwn } }) : fail("track-not-found");
+  },
 };
 
 /** Signed-in users who may hear the track in the room identified by `roomId`. */

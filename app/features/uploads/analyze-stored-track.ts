@@ -1,5 +1,5 @@
 import { takeImportedCover } from "#app/app-state/imported-covers.ts";
-import type { TrackId } from "#app/domain/ids.ts";
+import type { RoomId, TrackId } from "#app/domain/ids.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
 import { sendRequest } from "#app/lib/send-request.ts";
 import { mutation } from "#app/server-client/functions.ts";
@@ -13,9 +13,8 @@ import { analysisPool, readPool } from "./file-workers.ts";
  * After a network error nothing is sent: the track plays without an analysis until the next visit.
  */
 export async function analyzeStoredTrack(track: Track, mediaQuery: string, signal: AbortSignal): Promise<void> {
-  const response = await sendRequest(`/media/audio/${track.id}?${mediaQuery}`, { signal });
-  if (!response.ok) return;
-  const file = await response.blob();
+  const file = await fetchAudio(track.id, mediaQuery, signal);
+  if (!file) return;
   const [analysis, facts] = await Promise.all([
     analysisPool.request(file, { signal }),
     track.cover === null ? readPool.request(file, { signal }) : null,
@@ -30,6 +29,21 @@ export async function analyzeStoredTrack(track: Track, mediaQuery: string, signa
     analysis: analysis.ok ? analysis.value : null,
     ...(cover?.ok && { coverId: cover.value.id, hue: cover.value.hue }),
   });
+}
+
+/** Analyzes another person's track in a room, for its levels and its waveform. Sends nothing if this browser cannot decode it. */
+export async function analyzeTrackOfRoom(
+  { id: trackId }: Track,
+  { roomId, mediaQuery, signal }: { readonly roomId: RoomId; readonly mediaQuery: string; readonly signal: AbortSignal },
+): Promise<void> {
+  const file = await fetchAudio(trackId, mediaQuery, signal);
+  const analysis = file && (await analysisPool.request(file, { signal }));
+  if (analysis?.ok && !signal.aborted) await mutation("tracks.setAnalysis", { trackId, roomId, analysis: analysis.value });
+}
+
+async function fetchAudio(trackId: TrackId, mediaQuery: string, signal: AbortSignal): Promise<Blob | null> {
+  const response = await sendRequest(`/media/audio/${trackId}?${mediaQuery}`, { signal });
+  return response.ok ? response.blob() : null;
 }
 
 /** The picture of the service from which this page imported the track. Null without one. */

@@ -61,3 +61,21 @@ async function analyzeTracks({ roomId, getMediaQuery, signal }: MissingAnalysisO
     }
   }
 }
+
+/** Analyzes a track that plays in a room, unless another browser has analyzed it. */
+export async function analyzePlayingTrack(
+  { roomId, getMediaQuery, signal }: MissingAnalysisOptions,
+  trackId: TrackId,
+): Promise<void> {
+  const listed = await query("tracks.listTracksWithoutAnalysis", { roomId, trackId });
+  const track = listed.ok ? listed.value.tracks[0] : undefined;
+  const mediaQuery = getMediaQuery();
+  if (!track || attemptedIds.has(trackId) || signal.aborted || mediaQuery === null) return;
+  attemptedIds.add(trackId);
+  try {
+    const { analyzeTrackOfRoom } = await import("./analyze-stored-track.ts");
+    await analyzeTrackOfRoom(track, { roomId, mediaQuery, signal });
+  } catch {
+    // the network is lost, or another track plays; this one plays without an analysis
+  }
+}

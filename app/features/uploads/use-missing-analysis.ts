@@ -8,7 +8,7 @@ import { createMissingAnalysis, type MissingAnalysis } from "./missing-analysis.
 const EMPTY_PLAYLIST: Playlist = [];
 
 /**
- * Analyzes tracks that the user imported from a link: the server cannot decode audio. The server lists them when the
+ * Analyzes tracks that the user has imported: the server cannot decode audio. The server lists them when the
  * user enters the room, and again when the playlist has a new track of theirs without a loudness.
  */
 export function useMissingAnalysis(view: RoomView): void {

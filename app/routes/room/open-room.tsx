@@ -18,6 +18,7 @@ import { Toolbar } from "#app/features/room/toolbar.tsx";
 import { useRoleNotice } from "#app/features/room/use-role-notice.ts";
 import { DropOverlay } from "#app/features/uploads/drop-overlay.tsx";
 import { useMissingAnalysis } from "#app/features/uploads/use-missing-analysis.ts";
+import { usePlayingAnalysis } from "#app/features/uploads/use-playing-analysis.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useStore } from "#app/lib/use-store.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
@@ -35,13 +36,15 @@ import { useAddTracksDialogs } from "./use-add-tracks-dialogs.ts";
 export function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly info: RoomInfo }) {
   const { connection, engine } = live;
   const view = useRoomView(connection);
-  const { entry, isInSync } = toPlayerView(view, useStore(engine.status));
+  const status = useStore(engine.status);
+  const { entry, isInSync } = toPlayerView(view, status);
   const tracks = useAddTracksDialogs(info.id, view);
   const inviting = useDisclosure();
   const [edited, setEdited] = useState<readonly Entry[]>([]);
   const playlist = useRef<PlaylistHandle>(null);
   const { explain } = useControlIntent(view);
   useMissingAnalysis(view);
+  usePlayingAnalysis(view, status.sound === "on");
   useRoleNotice(view.self);
   useUndo(connection, tracks.uploadShare !== null);
   return (

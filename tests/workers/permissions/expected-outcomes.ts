@@ -155,6 +155,7 @@ const FUNCTIONS = parseTable(`
   tracks.listTracksWithoutAnalysis                 ok     ok     ok     ok     ok     | ok    ok    ok    log   | pw    pw    pw    log
   tracks.setAnalysis own                           ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
   tracks.setAnalysis another's                     nft    nft    nft    nft    nft    | nft   nft   nft   log   | nft   nft   nft   log
+  tracks.setAnalysis another's in the room         ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    log
   tracks.fixDurations                              ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log
   tracks.list                                      ok     ok     ok     ok     ok     | ok    ok    ok    log   | pw    pw    pw    log
   tracks.usage                                     ok     ok     ok     ok     ok     | ok    ok    ok    log   | ok    ok    ok    log

@@ -200,6 +200,10 @@ export const FUNCTION_CALLS: Readonly<Record<string, PrepareArgs>> = {
     trackId: (await createEntryArgs(context, "another's", "own")).trackId,
     analysis: ANALYSIS,
   }),
+  "tracks.setAnalysis another's in the room": async (context) => ({
+    ...(await createEntryArgs(context, "another's", "own")),
+    analysis: ANALYSIS,
+  }),
   "tracks.fixDurations": async (context) => {
     const createdAtMs = Date.now() - 1;
     await createEntryArgs(context, "own", "another's");

@@ -28,6 +28,26 @@ describe("a track without an analysis", () => {
     expect(await listWithoutAnalysis(owner, id)).toEqual([]);
   });
 
+  it("is listed and measured by a listener who may add tracks to the room, until it has an analysis", async () => {
+    const { owner, id: roomId } = await createRoom();
+    const member = await addMember(owner, roomId, "participant");
+    const trackId = await uploadWithoutAnalysis(owner, roomId);
+    const list = async () => (await member.call("tracks.listTracksWithoutAnalysis", { roomId, trackId })).tracks.length;
+    expect(await list()).toBe(1);
+    const measure = (changes: object) => ({ roomId, trackId, analysis: ANALYSIS, ...changes });
+    expect(await member.refusal("tracks.setAnalysis", measure({ analysis: null }))).toBe("forbidden");
+    expect(await member.refusal("tracks.setAnalysis", measure({ hue: 5 }))).toBe("forbidden");
+    const elsewhere = (await member.call("rooms.create", { name: "Without the track" })).id;
+    expect(await member.refusal("tracks.setAnalysis", measure({ roomId: elsewhere }))).toBe("track-not-found");
+    const viewer = await addMember(owner, roomId, "viewer");
+    expect(await viewer.refusal("tracks.setAnalysis", measure({}))).toBe("forbidden");
+    await member.call("tracks.setAnalysis", measure({}));
+    expect(await list()).toBe(0);
+    await member.call("tracks.setAnalysis", measure({ analysis: { ...ANALYSIS, loudnessLufs: -40 } }));
+    const { state } = await owner.call("rooms.getState", { id: roomId });
+    expect(state.playlist[0]?.track.loudnessLufs).toBe(ANALYSIS.loudnessLufs);
+  });
+
   it("is not listed after the first attempt, even if it could not be decoded", async () => {
     const { owner, id } = await createRoom();
     const [silent, broken] = [await uploadWithoutAnalysis(owner, id), await uploadWithoutAnalysis(owner, id)];
