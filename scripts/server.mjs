@@ -2,7 +2,6 @@
 // [--var KEY:VALUE]… [--inspect PORT]`.
 // It does not use `wrangler dev`, whose proxy crashes when a browser disconnects at the wrong moment and answers 503 on
 // idle connections.
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
@@ -14,18 +13,12 @@ import { ensureData, openFolder, toDataFolder } from "./data-folder.mjs";
 import { explainStartError } from "./explain-start-error.mjs";
 import { forwardPort, isLoopback } from "./forward-port.mjs";
 import { isFree } from "./free-port.mjs";
+import { bindPrivateNetwork, createOutboundNetwork } from "./outbound-networks.mjs";
 import { ROOT, WORKER } from "./project.mjs";
 import { snapshotData } from "./snapshot-data.mjs";
 
 const MINUTE_MS = 60_000;
 const SIGNAL_DELAY_MS = 200;
-/** Addresses that a name must not lead to, although the runtime takes some of them for public. */
-const DENIED_NETWORKS = readDeniedNetworks();
-/** Link-local addresses, and others at which hosts answer with their own credentials. */
-const METADATA_ADDRESSES = ["fe80::/10", "fd00:ec2::254/128", "fd20:ce::254/128", "100.100.100.200/32"];
-/** RFC 1918, and RFC 6598, which some virtual private networks use. */
-const PRIVATE_NETWORKS = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10"];
-
 const USAGE = "node scripts/server.mjs --port N --data DIR [--host IP] [--var KEY:VALUE]… [--inspect PORT] [--quiet]";
 
 const { values, port, data } = readOrExit(USAGE, () => {
@@ -96,9 +89,7 @@ function readOptions(config, envFile) {
     modules: [{ type: "ESModule", path: WORKER }],
     bindings,
     serviceBindings: { ...workerOptions.serviceBindings, ...bindPrivateNetwork(bindings) },
-    outboundService: {
-      network: { allow: getAllowedNetworks(vars), deny: DENIED_NETWORKS, tlsOptions: { trustBrowserCas: true } },
-    },
+    outboundService: createOutboundNetwork(vars),
     // Miniflare opens a second server on this address, for its own use, which must not be reachable from elsewhere.
     host: config.dev.ip,
     port: isLoopback(values.host) ? port : 0,
@@ -124,29 +115,6 @@ function printOutput(stdout, stderr) {
       if (!isQuiet || !line.startsWith('{"level":"info"')) target.write(`${line}\n`);
     });
   }
-}
-
-/**
- * Links, covers, sign-in and mail reach public addresses only. The runtime checks the address to which a name resolves, when it
- * connects. Tests allow loopback addresses, which are private.
- */
-function getAllowedNetworks(vars) {
-  return "LINK_LOOPBACK" in vars || "PROVIDER_LOOPBACK" in vars ? ["public", "private"] : ["public"];
-}
-
-/**
- * A second network for the music servers of people, which reaches private addresses too. Those of the metadata services
- * of hosts stay denied.
- */
-function bindPrivateNetwork({ PRIVATE_MUSIC_SERVERS: isAllowed }) {
-  if (isAllowed !== "allow") return {};
-  const deny = [...DENIED_NETWORKS.filter((network) => !PRIVATE_NETWORKS.includes(network)), ...METADATA_ADDRESSES];
-  return { PRIVATE_NETWORK: { network: { allow: ["public", "private"], deny, tlsOptions: { trustBrowserCas: true } } } };
-}
-
-function readDeniedNetworks() {
-  const { reserved, embeddingIpv4 } = JSON.parse(readFileSync(join(ROOT, "app/domain/imports/special-networks.json"), "utf8"));
-  return [...reserved, ...Object.values(embeddingIpv4)].map((network) => network.replace(/[[\]]/g, ""));
 }
 
 /** Commands of other processes of this project; see `control-socket.mjs`. */
