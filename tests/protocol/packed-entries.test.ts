@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ObjectId, TrackId, UserId } from "#app/domain/ids.ts";
-import { type Entry, type Playlist, ranksAtEnd } from "#app/domain/playlist/playlist.ts";
+import { type Entry, type Playlist, ranksAfter } from "#app/domain/playlist/playlist.ts";
 import { packEntries, unpackEntries } from "#app/protocol/packed-entries.ts";
 import { buildEntry, buildPlaylist } from "#tests/support/builders.ts";
 
@@ -67,7 +67,7 @@ describe("packed entries", () => {
 
   it("take about a hundred bytes per entry", () => {
     const count = 2000;
-    const ranks = ranksAtEnd([], count);
+    const ranks = ranksAfter([], null, { count });
     const playlist = withTrackIds(
       ranks.map((rank, i) => ({ ...buildEntry(i, { addedAtMs: 1_800_000_000_000 + i * 4321 }), rank })),
     ).map((entry, i) => ({

@@ -3,7 +3,7 @@ import type { Role } from "#app/domain/access/permissions.ts";
 import type { EditId, EntryId, RoomId, TrackId, UserId } from "#app/domain/ids.ts";
 import type { Playback } from "#app/domain/playback/playback.ts";
 import type { PlaybackRecord } from "#app/domain/playback/playback-control.ts";
-import { type Entry, type Playlist, ranksAtEnd } from "#app/domain/playlist/playlist.ts";
+import { type Entry, type Playlist, ranksAfter } from "#app/domain/playlist/playlist.ts";
 import { type AnyCommand, decide } from "#app/domain/room/decide.ts";
 import type { Actor, DecisionContext, UndoRecords } from "#app/domain/room/decision.ts";
 import { emptyRoom, evolve, type RoomInfo, type RoomState } from "#app/domain/room/room.ts";
@@ -74,7 +74,7 @@ export function buildEntry(
 }
 
 export function buildPlaylist(count: number, durationMs = 100_000): Playlist {
-  const ranks = ranksAtEnd([], count);
+  const ranks = ranksAfter([], null, { count });
   return ranks.map((rank, i) => ({ ...buildEntry(i + 1, { durationMs }), rank }));
 }
 

@@ -36,11 +36,6 @@ export function renewRanks(playlist: Playlist): readonly RankChange[] {
   return playlist.map(({ id }, i) => ({ entryId: id, rank: ranks[i] ?? "" }));
 }
 
-/** Ranks for `count` entries after the last one. */
-export function ranksAtEnd(playlist: Playlist, count: number): readonly string[] {
-  return generateNKeysBetween(playlist[playlist.length - 1]?.rank ?? null, null, count);
-}
-
 /** The rank of an entry that is appended after `rank`, or to an empty playlist if it is null. */
 export function rankAfter(rank: string | null): string {
   return generateKeyBetween(rank, null);

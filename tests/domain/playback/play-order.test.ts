@@ -3,7 +3,7 @@ import type { EntryId, UserId } from "#app/domain/ids.ts";
 import { DEFAULT_PLAY_ORDER, type PlayOrder } from "#app/domain/playback/play-order.ts";
 import { currentEntryId } from "#app/domain/playback/playback.ts";
 import { advanceTimeline, applyPlaybackChange, type Timeline } from "#app/domain/playback/schedule.ts";
-import { ranksAtEnd } from "#app/domain/playlist/playlist.ts";
+import { ranksAfter } from "#app/domain/playlist/playlist.ts";
 import { decide } from "#app/domain/room/decide.ts";
 import { evolve, type RoomState } from "#app/domain/room/room.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
@@ -97,7 +97,7 @@ describe("play order", () => {
 
   it("OR4 takes turns between people, and a person without a turn is next", () => {
     const people = ["a", "a", "a", "b", "c", "c"].map((name) => userId(name));
-    const ranks = ranksAtEnd([], people.length);
+    const ranks = ranksAfter([], null, { count: people.length });
     const playlist = people.map((addedBy, i) => ({
       ...buildEntry(i + 1, { durationMs: 1000, addedBy: addedBy as UserId }),
       rank: ranks[i] ?? "",
