@@ -30,7 +30,8 @@ const STEPS: Readonly<Record<string, (position: number, count: number) => number
 const LISTS = {
   segmented: "inline-flex gap-0.5 rounded-md bg-sunken p-[3px]",
   // shrink-0: in a grid, a scrolling row would shrink to no height
-  underlined: "flex min-h-11 shrink-0 gap-6 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]",
+  underlined:
+    "flex min-h-11 shrink-0 gap-6 overflow-x-auto max-md:gap-4 shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]",
 } as const;
 
 const TABS = {

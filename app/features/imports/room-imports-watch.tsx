@@ -13,15 +13,21 @@ type RoomImportsWatchProps = {
   readonly roomId: RoomId;
   /** Whether the dialog is open that shows the imports. */
   readonly isListVisible: boolean;
+  /** Receives the share of the running imports that has ended, 0 to 1; null while none run. */
+  readonly onShareChange: (share: number | null) => void;
 };
 
 /** Ends the imports of this page when the room is left, and reports how they have ended. Shows nothing. */
-export function RoomImportsWatch({ roomId, isListVisible }: RoomImportsWatchProps) {
+export function RoomImportsWatch({ roomId, isListVisible, onShareChange }: RoomImportsWatchProps) {
   const { t } = useTranslation("imports");
   const imports = importsOf(roomId);
   const state = useStore(imports.state);
   const { open, done, failed, total } = countActive(state);
   useEffect(() => imports.stop, [imports]);
+
+  const share = open > 0 ? 1 - open / total : null;
+  useEffect(() => onShareChange(share), [share, onShareChange]);
+  useEffect(() => () => onShareChange(null), [onShareChange]);
 
   const wasInProgress = useRef(false);
   useEffect(() => {

@@ -20,7 +20,7 @@ type PlaylistHeaderProps = {
   readonly view: PlaylistView;
   readonly canAdd: boolean;
   readonly onAddTracks: () => void;
-  readonly uploadShare: number | null;
+  readonly addingShare: number | null;
   readonly isMultiSelect: boolean;
   readonly onMultiSelectChange: (isOn: boolean) => void;
 };
@@ -30,7 +30,7 @@ const HIDDEN_WHILE_SEARCHING = "max-[1000px]:has-data-searching:[&>:not([data-se
 
 /** Title, length and tools of the playlist, and the names of its columns. */
 export function PlaylistHeader(props: PlaylistHeaderProps) {
-  const { roomId, connection, playlist, view, canAdd, onAddTracks, uploadShare, isMultiSelect, onMultiSelectChange } = props;
+  const { roomId, connection, playlist, view, canAdd, onAddTracks, addingShare, isMultiSelect, onMultiSelectChange } = props;
   const { t } = useTranslation("room");
   const isEmpty = playlist.length === 0;
   const tools = { view, canSelect: canAdd, isMultiSelect, onMultiSelectChange };
@@ -47,7 +47,7 @@ export function PlaylistHeader(props: PlaylistHeaderProps) {
           canAdd={canAdd}
           foldedTools={isEmpty ? null : <FoldedTools {...tools} />}
         />
-        {canAdd && <AddTracksButton uploadShare={uploadShare} onPress={onAddTracks} />}
+        {canAdd && <AddTracksButton addingShare={addingShare} onPress={onAddTracks} />}
       </div>
       {!isEmpty && <ColumnNames sort={view.query.sort} />}
     </>
@@ -73,9 +73,9 @@ function PlaylistLength({ playlist }: { readonly playlist: Playlist }) {
   );
 }
 
-type AddTracksButtonProps = { readonly uploadShare: number | null; readonly onPress: () => void };
+type AddTracksButtonProps = { readonly addingShare: number | null; readonly onPress: () => void };
 
-function AddTracksButton({ uploadShare, onPress }: AddTracksButtonProps) {
+function AddTracksButton({ addingShare, onPress }: AddTracksButtonProps) {
   const { t, language } = useTranslation("room");
   return (
     <Button
@@ -86,7 +86,7 @@ function AddTracksButton({ uploadShare, onPress }: AddTracksButtonProps) {
       className="max-[1000px]:px-[13px] max-[1000px]:*:gap-0"
     >
       <span className="max-[1000px]:hidden">{t("playlist.add")}</span>
-      {uploadShare !== null && <span className="ml-2 tabular-nums opacity-70">{formatPercent(uploadShare, language)}</span>}
+      {addingShare !== null && <span className="ml-2 tabular-nums opacity-70">{formatPercent(addingShare, language)}</span>}
     </Button>
   );
 }

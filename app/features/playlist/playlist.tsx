@@ -28,15 +28,15 @@ type PlaylistProps = {
   readonly onEdit: (entries: readonly Entry[]) => void;
   /** Explains why the user may not play an entry. Its identity must be stable. */
   readonly onPlayRefused: () => void;
-  /** The finished share of the uploads, 0 to 1; null without running uploads. */
-  readonly uploadShare: number | null;
+  /** The finished share of what is uploaded and imported, 0 to 1; null if nothing is. */
+  readonly addingShare: number | null;
 };
 
 export type PlaylistHandle = { readonly scrollToCurrent: () => void };
 
 /** The room's playlist, in its own order or as this user searches and sorts it. */
 export const Playlist = forwardRef<PlaylistHandle, PlaylistProps>(function Playlist(props, ref) {
-  const { connection, onAddTracks, onEdit, uploadShare } = props;
+  const { connection, onAddTracks, onEdit, addingShare } = props;
   const { t } = useTranslation("room");
   const model = usePlaylist(props);
   const { room, playlist, view, rowContext, selection } = model;
@@ -60,7 +60,7 @@ export const Playlist = forwardRef<PlaylistHandle, PlaylistProps>(function Playl
           view={view}
           canAdd={canAdd}
           onAddTracks={onAddTracks}
-          uploadShare={uploadShare}
+          addingShare={addingShare}
           isMultiSelect={isMultiSelect}
           onMultiSelectChange={(isOn) => selection.select(isOn ? EMPTY_MULTI_SELECTION : EMPTY_SELECTION)}
         />

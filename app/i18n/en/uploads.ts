@@ -31,7 +31,7 @@ export const uploads = {
   progress: "Upload progress",
   needYou_one: "{{count}} needs your answer",
   needYou_other: "{{count}} need your answer",
-  tab: { files: "Upload", library: "Library", services: "Services", link: "From a link" },
+  tab: { files: "Upload", library: "Library", services: "Services", link: "Link" },
   link: {
     address: "Track address",
     hint: "The address of an audio file. The server fetches it.",

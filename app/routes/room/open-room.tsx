@@ -46,7 +46,7 @@ export function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly inf
   useMissingAnalysis(view);
   usePlayingAnalysis(view, status.sound === "on");
   useRoleNotice(view.self);
-  useUndo(connection, tracks.uploadShare !== null);
+  useUndo(connection, tracks.addingShare !== null);
   return (
     <>
       <SkipLinks />
@@ -65,7 +65,7 @@ export function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly inf
           onAddTracks={tracks.adding.open}
           onEdit={setEdited}
           onPlayRefused={explain}
-          uploadShare={tracks.uploadShare}
+          addingShare={tracks.addingShare}
         />
       </RoomFrame>
       {tracks.canAdd && <DropOverlay onFiles={tracks.addFiles} />}
@@ -76,9 +76,9 @@ export function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly inf
   );
 }
 
-function useUndo(connection: RoomConnection, isUploading: boolean): void {
+function useUndo(connection: RoomConnection, isAdding: boolean): void {
   useUndoShortcut();
-  useAdditionOffers(connection, isUploading);
+  useAdditionOffers(connection, isAdding);
 }
 
 /** The last buttons of the toolbar. */

@@ -26,7 +26,7 @@ type AddTracksDialogsProps = { readonly roomId: RoomId; readonly tracks: AddTrac
 
 /** Adding tracks, and resuming interrupted uploads. */
 export function AddTracksDialogs({ roomId, tracks }: AddTracksDialogsProps) {
-  const { canAdd, adding, sharedLink, resuming, unfinished, startResuming, endResuming } = tracks;
+  const { canAdd, adding, sharedLink, resuming, unfinished, startResuming, endResuming, setImportShare } = tracks;
   const isAdding = adding.isOpen && canAdd;
   const isResuming = resuming.isOpen && canAdd;
   const add = useLazy(loadAddTracks, isAdding, adding.close);
@@ -52,7 +52,7 @@ export function AddTracksDialogs({ roomId, tracks }: AddTracksDialogsProps) {
           onResumed={() => endResuming({ hasResumed: true })}
         />
       )}
-      {services.isOpen && <LazyImportsWatch roomId={roomId} isListVisible={isAdding} />}
+      {services.isOpen && <LazyImportsWatch roomId={roomId} isListVisible={isAdding} onShareChange={setImportShare} />}
     </>
   );
 }
@@ -75,7 +75,11 @@ function LazyServices({ onOpen, ...props }: LazyServicesProps) {
   return services && <services.ServicesTab {...props} />;
 }
 
-type ImportsWatchProps = { readonly roomId: RoomId; readonly isListVisible: boolean };
+type ImportsWatchProps = {
+  readonly roomId: RoomId;
+  readonly isListVisible: boolean;
+  readonly onShareChange: (share: number | null) => void;
+};
 
 /** From the first time that the services are opened until the room is left, imports continue while the dialog is closed. */
 function LazyImportsWatch(props: ImportsWatchProps): ReactNode {

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useIntent } from "#app/app-state/pending-intent.ts";
 import { CLOSED_ROOM, can } from "#app/domain/access/permissions.ts";
 import type { RoomId } from "#app/domain/ids.ts";
@@ -23,8 +23,10 @@ export type AddTracksState = {
   readonly resuming: Disclosure;
   /** The user's uploads of an earlier visit to this room. */
   readonly unfinished: UnfinishedCounts;
-  /** The progress of the uploads in this room, 0 to 1. Null while nothing is sent. */
-  readonly uploadShare: number | null;
+  /** The progress of the uploads and imports of this page into this room, 0 to 1. Null while there are none. */
+  readonly addingShare: number | null;
+  /** Receives the progress of the imports. */
+  readonly setImportShare: (share: number | null) => void;
   /** Uploads files and shows their progress. */
   readonly addFiles: (files: readonly File[]) => void;
   readonly startResuming: () => void;
@@ -66,9 +68,14 @@ export function useAddTracksDialogs(roomId: RoomId, view: RoomView): AddTracksSt
     accepts: (intent) => intent.roomId === roomId,
     run: () => canAdd && adding.open(),
   });
-  const uploadShare = totals.isMoving ? totals.share : null;
-  const actions = { addFiles, startResuming, endResuming };
-  return { canAdd, adding, sharedLink, resuming, unfinished, uploadShare, ...actions };
+  const [importShare, setImportShare] = useState<number | null>(null);
+  const addingShare = averageShare(totals.isMoving ? totals.share : null, importShare);
+  const actions = { addFiles, startResuming, endResuming, setImportShare };
+  return { canAdd, adding, sharedLink, resuming, unfinished, addingShare, ...actions };
+}
+
+function averageShare(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : (a + b) / 2;
 }
 
 /** Closes the dialog: it must not reappear if the user regains the permission. */
