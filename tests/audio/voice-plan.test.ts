@@ -118,7 +118,14 @@ describe("voice plan of a crossfade", () => {
   const FADE_MS = 12_000;
   /** The first track plays from 1000 on and ends at 61,000. */
   const FIRST = playing(1, 0, 1000);
-  const SECOND = { ...playing(2, 0, 49_000), fadeInMs: FADE_MS };
+  const second = (anchorMs: number, fadeInMs: number): Playback => ({
+    status: "playing",
+    entryId: entryId(2),
+    positionMs: 0,
+    anchorMs,
+    fadeInMs,
+  });
+  const SECOND = second(49_000, FADE_MS);
   const FADE = { startMs: 49_000, endMs: 61_000 };
   const plan = (voices: readonly PlannedVoice[], playback: Playback, nowMs: number) =>
     applyPlan(voices, playback, nowMs, FADE_MS).voices;
@@ -180,13 +187,13 @@ describe("voice plan of a crossfade", () => {
 
   it("CF6 shortens the fade of a track whose crossfade begins late", () => {
     const voices = applyPlan([], FIRST, 55_000).voices;
-    const late = plan(voices, { ...playing(2, 0, 56_300), fadeInMs: 4700 }, 56_000);
+    const late = plan(voices, second(56_300, 4700), 56_000);
     const fade = { startMs: 56_300, endMs: 61_000 };
     expect(ofFirst(late)?.schedule).toMatchObject({ stopMs: 61_000, isCutShort: false, fadeOut: fade });
     // the voice that was ready for the end starts earlier
-    const second = voices.find(({ entryId: id }) => id === entryId(2));
+    const prepared = voices.find(({ entryId: id }) => id === entryId(2));
     expect(late.filter(({ entryId: id }) => id === entryId(2))).toMatchObject([
-      { id: second?.id, schedule: { startMs: 56_300, fadeIn: fade } },
+      { id: prepared?.id, schedule: { startMs: 56_300, fadeIn: fade } },
     ]);
   });
 });

@@ -3,7 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { PopoverPanel } from "#app/ui/popover.tsx";
 import { useLazy } from "#app/ui/use-lazy.ts";
-import { describeCrossfade } from "./crossfade-text.ts";
+import { useCrossfadeText } from "./use-crossfade-text.ts";
 import type { Player } from "./use-player.ts";
 
 const loadControl = () => import("./crossfade-control.tsx");
@@ -14,7 +14,7 @@ type PlayerProps = { readonly player: Player };
 export function CrossfadeButton({ player }: PlayerProps) {
   const { t } = useTranslation("playback");
   const { crossfadeMs } = player.order;
-  const label = describeCrossfade(t, crossfadeMs);
+  const label = useCrossfadeText().label(crossfadeMs);
   return (
     <PopoverPanel
       label={t("crossfade.title")}

@@ -7,14 +7,14 @@ import { createUndo } from "#app/server-client/room/create-undo.ts";
 import { newEditId, type RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { notify } from "#app/ui/notice-store.ts";
 import { useOfferUndo } from "#app/ui/use-offer-undo.ts";
-import { describeCrossfade } from "./crossfade-text.ts";
+import { useCrossfadeText } from "./use-crossfade-text.ts";
 
 type OrderCommand = Extract<RoomCommand, { readonly type: "shuffle" | "repeat" | "crossfade" }>;
 
 /** Runs a command that changes the play order, and offers to undo it. Errors are shown in a notice. */
 export function useUndoableCommand(connection: RoomConnection): (command: OrderCommand) => Promise<void> {
   const { t } = useTranslation("room");
-  const { t: playbackText } = useTranslation("playback");
+  const crossfadeText = useCrossfadeText();
   const errorText = useErrorText();
   const offerUndo = useOfferUndo();
   return useCallback(
@@ -24,10 +24,10 @@ export function useUndoableCommand(connection: RoomConnection): (command: OrderC
       if (error) return void notify({ variant: "error", title: errorText(error) });
       // guests have no edits of their own
       if (connection.view.get().self.userId === null) return;
-      const title = command.type === "crossfade" ? describeCrossfade(playbackText, command.ms) : describe(t, command);
+      const title = command.type === "crossfade" ? crossfadeText.label(command.ms) : describe(t, command);
       offerUndo({ title, topic: command.type }, createUndo(connection, [editId]));
     },
-    [connection, errorText, offerUndo, t, playbackText],
+    [connection, errorText, offerUndo, t, crossfadeText],
   );
 }
 
