@@ -11,7 +11,11 @@ const METADATA_ADDRESSES = ["fe80::/10", "fd00:ec2::254/128", "fd20:ce::254/128"
 /** RFC 1918, and RFC 6598, which some virtual private networks use. */
 const PRIVATE_NETWORKS = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10"];
 
-/** Links, covers, sign-in and mail reach public addresses only. Tests allow loopback addresses, which are private. */
+/**
+ * Links, covers, sign-in and mail reach public addresses only. Tests allow loopback addresses, which are private.
+ *
+ * @param {Readonly<Record<string, unknown>>} vars
+ */
 export function createOutboundNetwork(vars) {
   const isLoopbackAllowed = "LINK_LOOPBACK" in vars || "PROVIDER_LOOPBACK" in vars;
   return toNetwork(isLoopbackAllowed ? ["public", "private"] : ["public"], DENIED_NETWORKS);
@@ -20,6 +24,9 @@ export function createOutboundNetwork(vars) {
 /**
  * The binding of a second network for the music servers of people, which reaches private addresses too. Those of the
  * metadata services of hosts stay denied. Empty unless the operator allows such servers.
+ *
+ * @param {Readonly<Record<string, unknown>>} vars
+ * @returns {Record<string, ReturnType<typeof toNetwork>>}
  */
 export function bindPrivateNetwork({ PRIVATE_MUSIC_SERVERS: isAllowed }) {
   if (isAllowed !== "allow") return {};
@@ -27,6 +34,10 @@ export function bindPrivateNetwork({ PRIVATE_MUSIC_SERVERS: isAllowed }) {
   return { PRIVATE_NETWORK: toNetwork(["public", "private"], deny) };
 }
 
+/**
+ * @param {("public" | "private")[]} allow
+ * @param {string[]} deny
+ */
 function toNetwork(allow, deny) {
   return { network: { allow, deny, tlsOptions: { trustBrowserCas: true } } };
 }

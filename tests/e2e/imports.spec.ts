@@ -18,6 +18,7 @@ const { en, ru } = LANGUAGES;
 const song = (id: string, seconds: number, album = "Home") =>
   createSong({
     ...{ id, title: `Song ${id}`, album, path: `${id}.wav`, contentType: "audio/wav", durationSec: seconds },
+    artist: "The Locals and a guest whose name is too long for a line on a phone",
     bytes: new Uint8Array(encodeWav([clickSamples(seconds, 48_000)], 48_000)),
   });
 const SONGS = [song("one", 1), song("two", 2), song("three", 3), song("four", 4, "Away")];
@@ -54,6 +55,19 @@ async function openServices(page: Page, { texts }: Language) {
   await dialog.getByRole("tab", { name: texts.uploads.tab.services, exact: true }).click();
   return dialog;
 }
+
+/** What can be scrolled sideways, or is wider than the screen. */
+const findWideElements = (page: Page) =>
+  page.getByRole("dialog").evaluate((dialog) =>
+    [...dialog.querySelectorAll("*")]
+      .filter((element) => {
+        const isScrollable = ["auto", "scroll"].includes(getComputedStyle(element).overflowX);
+        return (
+          (isScrollable && element.scrollWidth > element.clientWidth) || element.getBoundingClientRect().right > innerWidth
+        );
+      })
+      .map(({ tagName, className }) => `${tagName}.${className}`),
+  );
 
 function connectServer(user: TestUser, baseURL: string | undefined) {
   const { username, password } = SUBSONIC_ACCOUNT;
@@ -107,6 +121,9 @@ test("an own server is connected, and a playlist of it is imported although one 
   await expect(dialog.getByText(texts.errors["import-not-available"])).toBeVisible();
   await page.screenshot({ path: ".cache/screens/imports-failed.png" });
   expect(await findViolations(page)).toEqual([]);
+  await page.setViewportSize(PHONE.viewport);
+  await page.screenshot({ path: ".cache/screens/imports-failed-phone.png" });
+  expect(await findWideElements(page)).toEqual([]);
 
   own.setLibrary(LIBRARY);
   await dialog.getByRole("button", { name: "Try again: Song two" }).click();
@@ -148,6 +165,7 @@ test("Yandex Music on a phone in Russian: tokens are told apart, and the link of
   await connect(music.yandex.token);
   await expect(dialog.getByText(texts.errors["service-token-expired"])).toBeVisible();
   await page.screenshot({ path: ".cache/screens/imports-yandex-connect.png" });
+  expect(await findWideElements(page)).toEqual([]);
   music.yandex.isTokenExpired = false;
   await connect(music.yandex.token);
 

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { bindPrivateNetwork, createOutboundNetwork } from "#scripts/outbound-networks.mjs";
@@ -22,7 +23,7 @@ function startRuntime(vars: Readonly<Record<string, string>>) {
     ...{ modules: true, script: WORKER, compatibilityDate: "2026-01-01" },
     outboundService: createOutboundNetwork(vars),
     serviceBindings: bindPrivateNetwork(vars),
-    handleRuntimeStdio(_stdout, stderr) {
+    handleRuntimeStdio(_stdout: Readable, stderr: Readable) {
       stderr.on("data", (chunk) => {
         output += String(chunk);
       });

@@ -36,7 +36,7 @@ export function BatchCard({ roomId, batch, state, onRemoved }: BatchCardProps) {
     actions.remove(batch);
   };
   return (
-    <li aria-labelledby={titleId} className="forced-edge grid gap-2 rounded-lg p-3 inset-ring inset-ring-line">
+    <li aria-labelledby={titleId} className="forced-edge grid grid-cols-1 gap-2 rounded-lg p-3 inset-ring inset-ring-line">
       <div className="flex items-baseline gap-3">
         <h4 id={titleId} className="min-w-0 flex-1 truncate font-strong">
           {batch.title || t("list.tracks", { count: totals.total })}
@@ -49,7 +49,7 @@ export function BatchCard({ roomId, batch, state, onRemoved }: BatchCardProps) {
       <BatchSummary batch={batch} state={state} status={status} totals={totals} />
       <CardButtons batch={batch} status={status} totals={totals} actions={actions} rows={rows} onRemove={remove} />
       {rows.isOpen && (
-        <ul aria-label={t("list.rows")} className="grid">
+        <ul aria-label={t("list.rows")} className="grid grid-cols-1">
           {batch.items.map((item) => (
             <ItemRow
               key={item.id}

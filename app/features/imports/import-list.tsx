@@ -31,12 +31,12 @@ export function ImportList({ roomId }: { readonly roomId: RoomId }) {
     <>
       {state.error && <RetryNote text={errorText(state.error)} label={t("retry")} onRetry={imports.load} />}
       {batches.length > 0 && (
-        <section className="grid justify-items-start gap-2">
+        <section className="grid grid-cols-1 justify-items-start gap-2">
           {/* gets the focus when a batch with the focused button is removed */}
           <h3 ref={heading} tabIndex={-1} className="font-bold outline-none">
             {t("list.title")}
           </h3>
-          <ul className="grid w-full gap-2">
+          <ul className="grid w-full grid-cols-1 gap-2">
             {shown.map((batch) => (
               <BatchCard key={batch.id} batch={batch} state={state} {...card} />
             ))}

@@ -32,7 +32,7 @@ export function ServicePanel({ roomId, offer, state, onUpload, onConnectionChang
   const list = state.view.opened ?? state.view.main;
   const isRefused = list?.status === "failed" && CREDENTIAL_ERRORS.includes(list.error);
   return (
-    <div className="grid gap-4 pt-4">
+    <div className="grid gap-4">
       {connection && <ConnectionLine service={service} connection={connection} onDisconnected={onConnectionChange} />}
       {isUsable(offer) && <FoundView roomId={roomId} service={service} state={state} onUpload={onUpload} />}
       {(!isUsable(offer) || isRefused) && (

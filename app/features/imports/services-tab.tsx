@@ -25,7 +25,7 @@ export function ServicesTab({ roomId, ...props }: ServicesTabProps) {
   const errorText = useErrorText();
   const { services, reload } = useConnections();
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <ImportList roomId={roomId} />
       {!services && <LoadingRows label={t("loading")} />}
       {services?.ok === false && <RetryNote text={errorText(services.error)} label={t("retry")} onRetry={reload} />}

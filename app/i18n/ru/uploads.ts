@@ -39,7 +39,7 @@ export const uploads: RussianTexts<typeof english> = {
   needYou_few: "нужен ваш выбор: {{count}}",
   needYou_many: "нужен ваш выбор: {{count}}",
   needYou_other: "нужен ваш выбор: {{count}}",
-  tab: { files: "Загрузка", library: "Библиотека", services: "Сервисы", link: "По ссылке" },
+  tab: { files: "Загрузка", library: "Библиотека", services: "Сервисы", link: "Ссылка" },
   link: {
     address: "Адрес трека",
     hint: "Адрес аудиофайла. Его скачает сервер.",
