@@ -56,7 +56,7 @@ async function openServices(page: Page, { texts }: Language) {
   return dialog;
 }
 
-/** What can be scrolled sideways, or is wider than the screen. */
+/** The elements that can be scrolled sideways or leave the screen. */
 const findWideElements = (page: Page) =>
   page.getByRole("dialog").evaluate((dialog) =>
     [...dialog.querySelectorAll("*")]

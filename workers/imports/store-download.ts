@@ -60,7 +60,7 @@ export async function storeDownload(context: SignedInContext, download: Download
   return isTooSlow ? fail({ code: "link-broken" }) : stored;
 }
 
-/** What is known of a track besides its file. */
+/** Details of an imported track that its file may lack. */
 export type ImportedTrack = {
   /** For a file that does not name its album. */
   readonly album?: string;

@@ -51,10 +51,7 @@ export function createImportRunner(deps: ImportRunnerDeps): ImportRunner {
   const timers = createTimers(deps, {
     onPauseEnd: () => update((current) => endPauses(current, deps.nowMs())),
     onRefresh: () => void load(),
-    onOnline() {
-      update(resumeNetwork);
-      if (isReloadable(state.get())) void load();
-    },
+    onOnline: () => update(resumeNetwork),
   });
 
   function update(apply: (current: RoomImportsState) => RoomImportsState): void {
@@ -118,6 +115,7 @@ function createTimers(deps: ImportRunnerDeps, { onPauseEnd, onRefresh, onOnline 
   let cancelPause: (() => void) | null = null;
   let cancelRefresh: (() => void) | null = null;
   let stopListening: (() => void) | null = null;
+  let isStale = false;
   const stop = () => {
     for (const cancel of [cancelPause, cancelRefresh, stopListening]) cancel?.();
     cancelPause = cancelRefresh = stopListening = null;
@@ -125,13 +123,17 @@ function createTimers(deps: ImportRunnerDeps, { onPauseEnd, onRefresh, onOnline 
   return {
     stop,
     schedule(state: RoomImportsState): void {
+      isStale = isReloadable(state);
       if (state.activeIds.size === 0) return stop();
-      stopListening ??= deps.onOnline(onOnline);
+      stopListening ??= deps.onOnline(() => {
+        onOnline();
+        if (isStale) onRefresh();
+      });
       const pauseEndMs = nextPauseEndMs(state);
       cancelPause?.();
       cancelPause = pauseEndMs === null ? null : deps.startTimer(Math.max(0, pauseEndMs - deps.nowMs()), onPauseEnd);
-      if (state.refusedIds.size === 0 && !isReloadable(state)) return;
-      cancelRefresh ??= deps.startTimer(isReloadable(state) ? RELOAD_MS : importLimits.leaseMs, () => {
+      if (state.refusedIds.size === 0 && !isStale) return;
+      cancelRefresh ??= deps.startTimer(isStale ? RELOAD_MS : importLimits.leaseMs, () => {
         cancelRefresh = null;
         onRefresh();
       });

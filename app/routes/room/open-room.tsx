@@ -22,6 +22,7 @@ import { usePlayingAnalysis } from "#app/features/uploads/use-playing-analysis.t
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useStore } from "#app/lib/use-store.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
+import type { RoomView } from "#app/server-client/room/room-view.ts";
 import { useRoomView } from "#app/server-client/room/use-room-view.ts";
 import { Later } from "#app/ui/later.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
@@ -36,15 +37,13 @@ import { useAddTracksDialogs } from "./use-add-tracks-dialogs.ts";
 export function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly info: RoomInfo }) {
   const { connection, engine } = live;
   const view = useRoomView(connection);
-  const status = useStore(engine.status);
-  const { entry, isInSync } = toPlayerView(view, status);
+  const { entry, isInSync } = toPlayerView(view, useStore(engine.status));
   const tracks = useAddTracksDialogs(info.id, view);
   const inviting = useDisclosure();
   const [edited, setEdited] = useState<readonly Entry[]>([]);
   const playlist = useRef<PlaylistHandle>(null);
   const { explain } = useControlIntent(view);
-  useMissingAnalysis(view);
-  usePlayingAnalysis(view, status.sound === "on");
+  useAnalyses(live, view);
   useRoleNotice(view.self);
   useUndo(connection, tracks.addingShare !== null);
   return (
@@ -74,6 +73,12 @@ export function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly inf
       <InviteDialog info={info} view={view} inviting={inviting} />
     </>
   );
+}
+
+/** Analyzes the user's own tracks, and those of others that play on this device. */
+function useAnalyses({ engine }: LiveRoom, view: RoomView): void {
+  useMissingAnalysis(view);
+  usePlayingAnalysis(view, useStore(engine.status).sound === "on");
 }
 
 function useUndo(connection: RoomConnection, isAdding: boolean): void {
