@@ -63,11 +63,7 @@ export function createRoomStore(deps: RoomStoreDeps, info: RoomInfo | null): Roo
     deps.publish(events, revision, { before, after });
   }
 
-  function changeInfo(next: RoomInfo): void {
-    const changed = { type: "room-changed", info: next } as const;
-    commit([changed, ...advanceIfOverdue(state, [changed], deps.moment())], null);
-  }
-
+  const changeInfo = (next: RoomInfo) => commit(toInfoEvents(state, next, deps.moment()), null);
   const updateInfo = (next: RoomInfo) => (isSameInfo(state.info, next) ? undefined : changeInfo(next));
   if (!loaded) changeInfo(initial.info);
   else if (info) updateInfo(info);
@@ -83,6 +79,12 @@ export function createRoomStore(deps: RoomStoreDeps, info: RoomInfo | null): Roo
       return decided.ok ? ok({ revision }) : decided;
     },
   };
+}
+
+/** With other settings, the next entry may be due earlier. */
+function toInfoEvents(state: RoomState, info: RoomInfo, moment: ReturnType<RoomStoreDeps["moment"]>): readonly RoomEvent[] {
+  const changed = { type: "room-changed", info } as const;
+  return [changed, ...advanceIfOverdue(state, [changed], moment)];
 }
 
 function decisionContext({ moment, storage: { log } }: RoomStoreDeps, playback: PlaybackRecord | null): DecisionContext {

@@ -1,5 +1,6 @@
 import { can, type RoomAction } from "#app/domain/access/permissions.ts";
 import { isSamePerson, type Person } from "#app/domain/accounts/person.ts";
+import type { EntryId } from "#app/domain/ids.ts";
 import { advanceTimeline } from "#app/domain/playback/schedule.ts";
 import { findEntry } from "#app/domain/playlist/playlist.ts";
 import { fail, ok } from "#app/domain/result.ts";
@@ -129,9 +130,7 @@ function decidePersonCommand(state: RoomState, command: PersonCommand, actor: Pe
     case "previous":
       return skipToPrevious(state, command.entryId, context);
     case "select":
-      return findEntry(state.playlist, command.entryId)
-        ? playEntry(state, command.entryId, 0, context)
-        : fail("entry-not-found");
+      return selectEntry(state, command.entryId, context);
     case "remove":
       return removeEntries(state, command.entryIds, { actor, moment: context });
     case "move":
@@ -157,6 +156,10 @@ function decidePersonCommand(state: RoomState, command: PersonCommand, actor: Pe
     case "vote-queue":
       return NO_EVENTS;
   }
+}
+
+function selectEntry(state: RoomState, entryId: EntryId, context: DecisionContext): Events {
+  return findEntry(state.playlist, entryId) ? playEntry(state, entryId, 0, context) : fail("entry-not-found");
 }
 
 function isPersonCommand(command: AnyCommand): command is PersonCommand {

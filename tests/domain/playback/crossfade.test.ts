@@ -79,7 +79,7 @@ describe("a crossfade", () => {
   });
 
   const ALBUM = { album: "Blue", artist: "Ana" };
-  it.each<[string, number, Playlist, Partial<PlayOrder>]>([
+  const NEIGHBORS: readonly [string, number, Playlist, Partial<PlayOrder>][] = [
     ["follow each other", 0, playlistOf(ALBUM, ALBUM), {}],
     ["are written differently", 0, playlistOf(ALBUM, { album: "BLUE", artist: "ana" }), {}],
     ["name a guest", 0, playlistOf({ ...ALBUM, artist: "Ana feat. Bo" }, ALBUM), {}],
@@ -87,7 +87,8 @@ describe("a crossfade", () => {
     ["follow in the other direction", FADE_MS, playlistOf(ALBUM, ALBUM), { repeat: "all", upNext: [] }],
     ["belong to albums of the same name", FADE_MS, playlistOf(ALBUM, { ...ALBUM, artist: "Bo" }), {}],
     ["have no album", FADE_MS, playlistOf({ artist: "Ana" }, { artist: "Ana" }), {}],
-  ])("CF3 tracks of an album that %s overlap by %d ms", (title, overlap, playlist, order) => {
+  ];
+  it.each(NEIGHBORS)("CF3 tracks of an album that %s overlap by %d ms", (title, overlap, playlist, order) => {
     const playback = playing(title.endsWith("direction") ? 2 : 1, 0, START_MS);
     expect(overlapOf({ playlist, order, playback })).toBe(overlap);
   });
