@@ -48,6 +48,7 @@ export const OPEN_COMMANDS = parseTable(`
   undo another's            ok     ok     ok     no     no     | no    no    no    log
   repeat                    ok     ok     ok     ok     ok     | ok    ok    ok    ok
   shuffle                   ok     ok     ok     ok     ok     | ok    ok    ok    ok
+  crossfade                 ok     ok     ok     ok     ok     | ok    ok    ok    ok
   queue own                 ok     ok     ok     ok     ok     | ok    ok    ok    log
   queue another's           ok     ok     ok     no     no     | no    no    no    log
   vote to skip              ok     ok     ok     ok     ok     | ok    ok    ok    ok

@@ -70,6 +70,7 @@ const FUNCTIONS = parseTable(`
   rooms.command undo another's                     ok     ok     ok     no     no     | no    no    no    log   | pw    pw    pw    pw
   rooms.command repeat                             ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    pw
   rooms.command shuffle                            ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    pw
+  rooms.command crossfade                          ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    pw
   rooms.command queue own                          ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    pw
   rooms.command queue another's                    ok     ok     ok     no     no     | no    no    no    log   | pw    pw    pw    pw
   rooms.command vote to skip                       ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    pw
@@ -257,6 +258,7 @@ const COMMANDS = parseTable(`
   undo another's            ok     ok     ok     no     no     | no    no    no    log   | -     -     -     -
   repeat                    ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
   shuffle                   ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
+  crossfade                 ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
   queue own                 ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
   queue another's           ok     ok     ok     no     no     | no    no    no    log   | -     -     -     -
   vote to skip              ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
