@@ -41,3 +41,8 @@ type ClientOptions = { readonly headers?: Readonly<Record<string, string>>; read
 export function clientFor(user: TestUser | null, { headers = {}, bindings }: ClientOptions = {}): Client {
   return createClient({ headers: { ...headers, ...(user && { Cookie: user.cookie }) }, bindings });
 }
+
+/** The calling user; for a guest the owner, whose ids and names a guest might send. */
+export function getSelf(callers: Callers, caller: Caller): TestUser {
+  return caller === "guest" ? callers.owner : callers[caller];
+}

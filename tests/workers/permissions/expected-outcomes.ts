@@ -3,6 +3,7 @@
  * specification and from the decisions about what it leaves open. Independent of the code under test.
  */
 import { CALLERS, type Caller, OUTSIDERS, type RoomKind } from "./caller-kinds.ts";
+import { COMMANDS } from "./expected-command-outcomes.ts";
 import { OPEN_COMMANDS, OPEN_FUNCTIONS } from "./expected-open-room-outcomes.ts";
 import { ROUTES } from "./expected-route-outcomes.ts";
 import { getCell, parseTable } from "./text-table.ts";
@@ -235,44 +236,6 @@ const VISIBILITY = parseTable(`
   playlist.match a track of the room               yes    yes    yes    yes    yes    | -     -     -     -     | -     -     -     -
   invites.list own                                 yes    yes    yes    yes    -      | -     -     -     -     | -     -     -     -
   invites.list another's                           yes    yes    -      -      -      | -     -     -     -     | -     -     -     -
-`);
-
-// Over a room's socket, which outsiders of a locked room do not have ("-").
-//                          owner  admin  editor partic viewer | reqd  rejd  spec  guest | reqd  rejd  spec  guest
-const COMMANDS = parseTable(`
-  play                      ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
-  pause                     ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
-  seek                      ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
-  next                      ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
-  previous                  ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
-  select                    ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
-  restore playback          ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
-  restore playback of another's  ok     ok     ok     no     no     | no    no    no    log   | -     -     -     -
-  move own                  ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
-  move another's            ok     ok     ok     no     no     | no    no    no    log   | -     -     -     -
-  move own and another's    ok     ok     ok     no     no     | no    no    no    log   | -     -     -     -
-  remove own                ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
-  remove another's          ok     ok     ok     no     no     | no    no    no    log   | -     -     -     -
-  remove own and another's  ok     ok     ok     no     no     | no    no    no    log   | -     -     -     -
-  undo own                  ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
-  undo another's            ok     ok     ok     no     no     | no    no    no    log   | -     -     -     -
-  repeat                    ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
-  shuffle                   ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
-  crossfade                 ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
-  queue own                 ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
-  queue another's           ok     ok     ok     no     no     | no    no    no    log   | -     -     -     -
-  vote to skip              ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
-  vote for queued           ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
-  snapshot                  ok     ok     ok     ok     ok     | ok    ok    ok    ok    | -     -     -     -
-  clock                     ok     ok     ok     ok     ok     | ok    ok    ok    ok    | -     -     -     -
-  report                    ok     ok     ok     ok     ok     | ok    ok    ok    ok    | -     -     -     -
-  reaction                  ok     ok     ok     ok     ok     | ok    ok    ok    ok    | -     -     -     -
-  set-name                  no     no     no     no     no     | no    no    no    ok    | -     -     -     -
-  chat-send                 ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
-  chat-edit                 ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
-  chat-remove               ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
-  chat-typing               ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
-  chat-read                 ok     ok     ok     ok     ok     | ok    ok    ok    ok    | -     -     -     -
 `);
 
 const TABLES = {

@@ -1,10 +1,7 @@
 import { env } from "cloudflare:test";
 import { HOUR_MS } from "#app/domain/units.ts";
-import type { TestUser } from "#tests/workers/support/seed-user.ts";
 import { newId } from "#workers/crypto/random.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
-import type { Caller } from "./caller-kinds.ts";
-import type { Callers } from "./callers.ts";
 import { COMMAND_NAMES, prepareCommand, startPlayback } from "./command-calls.ts";
 import {
   ANALYSIS,
@@ -296,8 +293,3 @@ export const FUNCTION_CALLS: Readonly<Record<string, PrepareArgs>> = {
     return {};
   },
 };
-
-/** The calling user; for a guest the owner, whose ids and names a guest might send. */
-export function getSelf(callers: Callers, caller: Caller): TestUser {
-  return caller === "guest" ? callers.owner : callers[caller];
-}

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { joinRoom, type RoomDevice } from "#tests/workers/support/room-socket.ts";
 import type { FunctionName } from "#workers/api/registry.ts";
 import { CALLERS, type Caller } from "./caller-kinds.ts";
-import { type Callers, seedCallers } from "./callers.ts";
+import { type Callers, getSelf, seedCallers } from "./callers.ts";
 import { runCommand } from "./device-messages.ts";
 import { expectedOutcome, listRows } from "./expected-outcomes.ts";
-import { FUNCTION_CALLS, getSelf } from "./function-calls.ts";
+import { FUNCTION_CALLS } from "./function-calls.ts";
 import { refillMessageAllowance } from "./refill-message-allowance.ts";
 import { createCallerClient, resetRoomRows, type SeededRoom, seedRoom } from "./seeded-room.ts";
 

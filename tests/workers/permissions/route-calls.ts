@@ -6,9 +6,8 @@ import type { TestUser } from "#tests/workers/support/seed-user.ts";
 import { audioFixture, putPart } from "#tests/workers/support/upload.ts";
 import { createWebp } from "#tests/workers/tracks/track-fixtures.ts";
 import type { Caller } from "./caller-kinds.ts";
-import type { Callers } from "./callers.ts";
+import { type Callers, getSelf } from "./callers.ts";
 import { attemptToJoin, openLiveSocket, openLobbySocket } from "./connect-to-room.ts";
-import { getSelf } from "./function-calls.ts";
 import { seedImportBatch, seedTrackInEntry, seedUpload } from "./seeded-content.ts";
 import type { SeededRoom } from "./seeded-room.ts";
 

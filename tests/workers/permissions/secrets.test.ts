@@ -12,9 +12,9 @@ import { newToken } from "#workers/crypto/random.ts";
 import { audioKey, coverKey, seekMapKey } from "#workers/media/object-keys.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import { type Caller, OUTSIDERS } from "./caller-kinds.ts";
-import { type Callers, clientFor, seedCallers } from "./callers.ts";
+import { type Callers, clientFor, getSelf, seedCallers } from "./callers.ts";
 import { attemptToJoin, connectToRoom, openLobbySocket } from "./connect-to-room.ts";
-import { FUNCTION_CALLS, getSelf } from "./function-calls.ts";
+import { FUNCTION_CALLS } from "./function-calls.ts";
 import { seedRoomTrack } from "./seeded-content.ts";
 import {
   createEntry,
