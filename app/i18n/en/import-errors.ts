@@ -4,7 +4,8 @@ export const importErrors = {
   "service-unavailable": "This server doesn't offer the service.",
   "service-link-invalid": "Invalid URL: enter the address of a track, album, playlist or artist",
   "service-address-invalid": "Enter the server's address, such as https://music.example.com",
-  "service-address-private": "This address is in a private network, which this server doesn't allow.",
+  "service-address-private":
+    "This address is in a private network, which this server doesn't allow. Its operator can change that.",
   "service-not-subsonic": "There is no Subsonic server at this address. Check it and try again.",
   "service-login-refused": "Wrong username or password, or the server refuses this kind of sign-in.",
   "service-token-malformed": "The token is malformed: copy all of it, without spaces.",

@@ -6,7 +6,8 @@ export const importErrors: RussianTexts<typeof english> = {
   "service-unavailable": "Этот сервер не поддерживает этот сервис.",
   "service-link-invalid": "Неверный адрес: нужен адрес трека, альбома, плейлиста или исполнителя",
   "service-address-invalid": "Введите адрес сервера, например https://music.example.com",
-  "service-address-private": "Этот адрес в частной сети: на этом сервере такие адреса запрещены.",
+  "service-address-private":
+    "Этот адрес в частной сети: на этом сервере такие адреса запрещены. Разрешить их может администратор сервера.",
   "service-not-subsonic": "По этому адресу нет сервера Subsonic. Проверьте адрес и попробуйте снова.",
   "service-login-refused": "Неверное имя или пароль, либо сервер не принимает такой способ входа.",
   "service-token-malformed": "Неверный вид токена: скопируйте его целиком, без пробелов.",
