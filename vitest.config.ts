@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { TEST_LIMITS } from "./tests/support/test-limits.ts";
 
 export default defineConfig({
   test: {
@@ -17,8 +18,7 @@ export default defineConfig({
           setupFiles: ["tests/support/quiet-console.ts"],
           // a process for each file would take as long as the tests
           isolate: false,
-          // the limit finds a test that hangs; a busy machine may take its time
-          testTimeout: 60_000,
+          ...TEST_LIMITS,
         },
       },
       {
@@ -29,7 +29,7 @@ export default defineConfig({
           environment: "node",
           include: ["tests/hostile/**/*.test.ts"],
           setupFiles: ["tests/support/quiet-console.ts"],
-          testTimeout: 60_000,
+          ...TEST_LIMITS,
         },
       },
       {
@@ -38,7 +38,7 @@ export default defineConfig({
           environment: "node",
           include: ["tests/simulation/**/*.test.ts"],
           setupFiles: ["tests/support/quiet-console.ts"],
-          testTimeout: 60_000,
+          ...TEST_LIMITS,
         },
       },
       "vitest.workers.config.ts",

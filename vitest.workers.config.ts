@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
+import { TEST_LIMITS } from "./tests/support/test-limits.ts";
 
 const root = (path: string) => fileURLToPath(new URL(`./${path}`, import.meta.url));
 
@@ -33,8 +34,7 @@ export default defineConfig(async () => ({
     name: "workers",
     provide: { audioFiles },
     include: ["tests/workers/**/*.test.ts"],
-    // Some tests call every function and route, which takes long on a busy machine.
-    testTimeout: 60_000,
+    ...TEST_LIMITS,
     // Starting a runtime takes longer than most test files.
     isolate: false,
     setupFiles: [root("tests/workers/support/setup.ts")],

@@ -15,7 +15,7 @@ describe.skipIf(!hasSupysonic())("Supysonic, a real server", () => {
   let server: Supysonic;
   beforeAll(async () => {
     server = await startSupysonic({ ...ACCOUNT, files: FILES.map(fixturePath) });
-  }, 120_000);
+  });
   afterAll(() => server?.close());
 
   const createClient = (password = ACCOUNT.password) =>

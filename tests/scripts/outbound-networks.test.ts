@@ -1,8 +1,9 @@
 import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bindPrivateNetwork, createOutboundNetwork } from "#scripts/outbound-networks.mjs";
 import { type RequestServer, serveRequests } from "#tests/support/serve-requests.ts";
+import { waitFor } from "#tests/support/wait.ts";
 
 /** Requests the address in its path through the network that its host names. */
 const WORKER = `export default {
@@ -36,7 +37,7 @@ function startRuntime(vars: Readonly<Record<string, string>>) {
       const before = countBlocked();
       const text = await (await miniflare.dispatchFetch(`http://${network}/${encodeURIComponent(address)}`)).text();
       if (text !== "failed") return text;
-      await vi.waitFor(() => expect(countBlocked(), address).toBeGreaterThan(before));
+      await waitFor(() => expect(countBlocked(), address).toBeGreaterThan(before));
       return "blocked";
     },
     close: () => miniflare.dispose(),

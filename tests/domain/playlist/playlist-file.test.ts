@@ -65,7 +65,7 @@ describe.each(WRITERS)("playlist files in %s", (_format, write) => {
     expect(parseFile(write({ name: "", tracks: full })).tracks).toEqual(full);
     const tooLong = write({ name: "", tracks: [...full, buildFileTrack()] });
     expect(parsePlaylistFile(tooLong)).toEqual({ ok: false, error: "playlist-too-long" });
-  }, 20_000);
+  });
 
   it("are written with normalized values only", () => {
     const dirty = buildFileTrack({

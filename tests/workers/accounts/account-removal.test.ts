@@ -231,7 +231,7 @@ describe("a removed account", () => {
 });
 
 describe("an interrupted removal", () => {
-  it("is finished by the sweep, wherever it was interrupted", { timeout: 240_000 }, async () => {
+  it("is finished by the sweep, wherever it was interrupted", async () => {
     const fault = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const expected = { owner: expect.any(String), names: ["Stays"], entries: 2 };
     for (let calls = 1; ; calls += 4) {

@@ -62,6 +62,8 @@ describe("a merge", () => {
   it("replaces the other track in every room, even while it plays, and removes it", async () => {
     const { owner, id, secondId, kept, removed } = await createDuplicates();
     const device = await joinRoom(owner, secondId);
+    // the track lasts a second
+    await device.command({ type: "repeat", repeat: "one" });
     await device.command({ type: "play" });
     const before = await readPlaylist(secondId);
     await superadmin.call("dev.mergeTracks", { keptId: kept, removedIds: [removed] });

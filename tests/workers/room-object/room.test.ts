@@ -130,13 +130,10 @@ describe("a room", () => {
     await expect.poll(() => device.state().playback).toMatchObject({ positionMs: 46_990.5 });
     const before = device.state().playback;
     await expect
-      .poll(
-        async () => {
-          await runDurableObjectAlarm(roomObject(env, id));
-          return device.state().playback;
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        await runDurableObjectAlarm(roomObject(env, id));
+        return device.state().playback;
+      })
       .toMatchObject({ status: "playing", entryId: third?.id, positionMs: 0, fadeInMs: 12_000 });
     const { playback } = device.state();
     if (before.status !== "playing" || playback.status !== "playing") throw new Error("not playing");

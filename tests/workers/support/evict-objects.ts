@@ -23,7 +23,7 @@ Room.prototype.alarm = async function (...args) {
  * an alarm that an eviction has cut off.
  */
 export async function evictObjects(id: RoomId): Promise<void> {
-  await expect.poll(() => isQuiet(id), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => isQuiet(id)).toBe(true);
   await abortAllDurableObjects();
 }
 

@@ -48,7 +48,7 @@ async function sweepUntilDeleted(userId: UserId, bindings: (run: number) => Clou
 afterEach(() => void vi.restoreAllMocks());
 
 describe("a person with very many unfinished uploads", () => {
-  it("is removed in several runs, each within the platform's limit", { timeout: 60_000 }, async () => {
+  it("is removed in several runs, each within the platform's limit", async () => {
     const { userId, roomId } = await seedUploader(300);
     const cut = envWithCallLimit(SUBREQUESTS_MAX);
     await removeAccount({ env: cut.env, db: createDb(cut.env.DB), userId, nowMs: Date.now(), notice: createNotice() });
@@ -64,9 +64,7 @@ describe("a person with very many unfinished uploads", () => {
     expect([await countOf("rooms", "id", roomId), await countOf("uploads", "room_id", roomId)]).toEqual([0, 0]);
   });
 
-  it("is removed later if some uploads cannot be discarded, which does not prevent the others", {
-    timeout: 60_000,
-  }, async () => {
+  it("is removed later if some uploads cannot be discarded, which does not prevent the others", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const { userId, objects } = await seedUploader(150);
     const broken = new Set(objects.slice(0, 60));
@@ -88,7 +86,7 @@ describe("a person with very many unfinished uploads", () => {
     await sweepUntilDeleted(userId, () => env);
   });
 
-  it("removes a room, and the sweep discards the uploads above the limit", { timeout: 60_000 }, async () => {
+  it("removes a room, and the sweep discards the uploads above the limit", async () => {
     const { self, roomId } = await seedUploader(120);
     await clientFor(self).call("rooms.remove", { id: roomId });
     expect(await countOf("uploads", "room_id", roomId)).toBe(70);

@@ -232,7 +232,7 @@ describe("uploads", () => {
       const uploadId = await uploadFile(owner, { roomId: id, fileName: "a.mp3", file });
       expect(await owner.refusal("uploads.complete", { uploadId, hue: null, analysis: null })).toBe("not-audio");
     }
-  }, 20_000);
+  });
 
   it("an abandoned upload is swept with its bytes", async () => {
     const { owner, id } = await createRoom();
