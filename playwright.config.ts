@@ -66,8 +66,9 @@ export default defineConfig({
     },
   ],
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 20_000 },
+  // the limits find what hangs; a busy machine may take its time
+  timeout: 180_000,
+  expect: { timeout: 45_000 },
   reporter: "list",
   outputDir: ".cache/playwright",
   use: {

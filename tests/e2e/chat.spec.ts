@@ -217,7 +217,6 @@ test("a message that was written without a connection is sent once after a reloa
 });
 
 test("long histories load while scrolling up, and new messages wait below", async ({ browser, request, baseURL }) => {
-  test.slow();
   const host = await createUser(request, baseURL, "Анна");
   const { id, url } = await host.createRoom("Chat");
   const letters = "abcdefghijklmnopqrstuvwxyz234567";

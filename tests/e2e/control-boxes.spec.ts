@@ -92,7 +92,6 @@ async function measure(browser: Browser, { options, locale, ...device }: Device,
 
 for (const state of STATES) {
   test(`${state.title}: controls keep their size and overlap on no screen`, async ({ browser, request, baseURL }) => {
-    test.slow();
     const room = { ...(await createFullRoom(request, baseURL)), baseURL: baseURL ?? "" };
     const problems: string[] = [];
     for (const device of DEVICES) problems.push(...(await measure(browser, device, { state, room })));

@@ -107,7 +107,6 @@ const LOOKS = [
 
 for (const look of LOOKS) {
   test(`every screen and dialog is accessible: ${Object.values(look).join(", ")}`, async ({ browser, request, baseURL }) => {
-    test.slow();
     const origin = baseURL ?? "";
     const { host, rooms } = await createRooms(request, origin);
     expect(await visitScreens(browser, { ...look, baseURL: origin, host, rooms })).toEqual([]);

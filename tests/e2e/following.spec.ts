@@ -32,7 +32,7 @@ describeIn("en", ({ texts }) => {
     await page.getByRole("button", { name: texts.people.title, exact: true }).click();
     await page.getByRole("button", { name: /^Leo(?!:)/ }).click();
     const dialog = page.getByRole("dialog", { name: "About Leo" });
-    await expect(dialog.getByText(card.listening)).toBeVisible({ timeout: 15_000 });
+    await expect(dialog.getByText(card.listening)).toBeVisible();
     await expect(dialog.getByText("Night shift")).toBeVisible();
     await expect(dialog.getByText("follow", { exact: true })).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
@@ -41,7 +41,7 @@ describeIn("en", ({ texts }) => {
     await show(leo, false);
     await expect(dialog.getByText(card.listening)).toBeHidden();
     await show(leo, true);
-    await expect(dialog.getByText(card.listening)).toBeVisible({ timeout: 15_000 });
+    await expect(dialog.getByText(card.listening)).toBeVisible();
 
     await dialog.getByRole("link", { name: card.follow }).click();
     await expect(page).toHaveURL(new RegExp(`/room/${away.url}$`));

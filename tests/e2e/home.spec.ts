@@ -95,7 +95,7 @@ test("a favorite is marked at once on every page, and its tooltip appears after 
   await page.mouse.move(0, 0);
   await heart.hover();
   await expect(page.getByRole("tooltip")).toHaveText("Favorited");
-  await expect(findCard(other, `${word} one`)).toBeVisible({ timeout: 2000 });
+  await expect(findCard(other, `${word} one`)).toBeVisible();
   await findCard(page, `${word} one`).getByRole("img", { name: "You own this room" }).hover();
   await expect(page.getByRole("tooltip")).toHaveText("You own this room");
   expect(consoleErrors).toEqual([]);
@@ -150,7 +150,7 @@ test("My rooms shows hidden rooms and the user's role; in Russian on a phone", a
   const { id } = await mira.createRoom(`${word} кухня`);
   await mira.call("mutation", "rooms.update", { id, visibility: "hidden" } as never);
   const own = findCard(page, word);
-  await expect(own).toBeVisible({ timeout: 2000 });
+  await expect(own).toBeVisible();
   await expect(own.getByRole("img", { name: "Это ваша комната" })).toBeVisible();
   await expect(own.getByRole("img", { name: /^Скрытая/ })).toBeVisible();
   await expect(own.getByText("Без описания")).toBeVisible();

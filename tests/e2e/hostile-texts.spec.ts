@@ -44,7 +44,6 @@ async function watchForExecution(page: Page): Promise<() => Promise<readonly str
 }
 
 test("hostile texts in the chat, in names and in titles are shown as texts", async ({ browser, request, baseURL }) => {
-  test.slow();
   const owner = await createUser(request, baseURL, SHORT_TEXTS[1].slice(0, 20));
   const track = writeWavFile("hostile", [new Float32Array(80_000)], 8000);
   const { id, url } = await owner.createRoom(SHORT_TEXTS[0], [track]);

@@ -166,7 +166,6 @@ test("deleting a library track names the rooms that lose it and removes it from 
 });
 
 test("the library loads page by page; in Russian on a phone", async ({ browser, request, baseURL }) => {
-  test.setTimeout(180_000);
   const mira = await createUser(request, baseURL);
   const empty = await mira.createRoom("Пустая");
   const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });

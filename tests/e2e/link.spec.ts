@@ -127,7 +127,7 @@ describeIn("en", (language) => {
     const address = dialog.getByLabel("Track address");
     await address.fill(`${origin}/moved`);
     await address.press("Enter");
-    await expect(dialog.getByText("In the playlist")).toBeVisible({ timeout: 20_000 });
+    await expect(dialog.getByText("In the playlist")).toBeVisible();
     const { state } = await mira.call("query", "rooms.getState", { id });
     expect(state.playlist.map(({ track }) => [track.title, track.durationMs, track.sizeBytes])).toEqual([
       ["Long Song", 60_000, LONG.length],
@@ -145,9 +145,9 @@ test("a track from a link gets its loudness and its cover from the browser that 
   const dialog = await openLinkTab(page, LANGUAGES.en);
   await dialog.getByLabel("Track address").fill(`${origin}/cover.mp3`);
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(dialog.getByText("In the playlist")).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText("In the playlist")).toBeVisible();
   const track = async () => (await mira.call("query", "rooms.getState", { id })).state.playlist[0]?.track;
-  await expect.poll(async () => (await track())?.loudnessLufs, { timeout: 30_000 }).toBeLessThan(0);
+  await expect.poll(async () => (await track())?.loudnessLufs).toBeLessThan(0);
   expect((await track())?.cover).not.toBeNull();
   await dialog.getByRole("button", { name: "Done" }).click();
   const image = page.getByRole("row").first().locator("img").first();

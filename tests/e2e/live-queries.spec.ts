@@ -156,7 +156,7 @@ test("a token is renewed before it expires, and the subscriptions of the user go
   });
   const account = subscribe(client, queryNamed("users.getCurrentUser"), { email: mira.email });
   // the first token is replaced at once, because the client does not know its age
-  await expect.poll(() => fetched, { timeout: 20_000 }).toBeGreaterThanOrEqual(3);
+  await expect.poll(() => fetched).toBeGreaterThanOrEqual(3);
   await mira.call("mutation", "users.updateUserProfile", { id: mira.id, name: "Mira K." });
   await expect.poll(() => account.received.at(-1)).toMatchObject({ name: "Mira K." });
 });
@@ -199,7 +199,7 @@ test("a client catches up after a lost connection, and a mutation whose reply wa
   const room = subscribe(client, getRoom, { id });
   const names = () => room.received.map((value) => (value as { name: string }).name);
   await signIn(client, request, mira);
-  await expect.poll(names, { timeout: 20_000 }).toEqual(["Kitchen"]);
+  await expect.poll(names).toEqual(["Kitchen"]);
   const countRooms = async () => (await mira.call("query", "rooms.getUserRoomsWithAuthors", { userId: mira.id })).total;
   const startMs = performance.now();
   const creating = client.mutation(mutationNamed("rooms.create"), { name: "Once" });
@@ -209,7 +209,7 @@ test("a client catches up after a lost connection, and a mutation whose reply wa
   expect(performance.now() - startMs, "the reply may have arrived before the cut").toBeLessThan(REPLY_LAG_MS);
   proxy.restore();
   const created = await creating;
-  await expect.poll(names, { timeout: 20_000 }).toEqual(["Kitchen", "Cellar"]);
+  await expect.poll(names).toEqual(["Kitchen", "Cellar"]);
   expect(await countRooms()).toBe(2);
   expect(await mira.call("query", "rooms.get", { id: created.id })).toMatchObject({ name: "Once" });
   proxy.close();

@@ -52,7 +52,7 @@ test("a newcomer hears music with a friend after eight taps, and the friend afte
   const chooser = page.waitForEvent("filechooser");
   await owner.tap(page, adding.getByRole("button", { name: "Choose files" }));
   await (await chooser).setFiles([writeLongTrack("Long evening"), fixturePath("cover.mp3")]);
-  await expect(adding.getByText("2 of 2 ready")).toBeVisible({ timeout: 30_000 });
+  await expect(adding.getByText("2 of 2 ready")).toBeVisible();
   await owner.tap(page, adding.getByRole("button", { name: "Done" }));
   await owner.tap(page, page.getByRole("button", { name: "Play", exact: true }).first());
   await expect(
@@ -60,7 +60,7 @@ test("a newcomer hears music with a friend after eight taps, and the friend afte
       .getByText(/^In sync/)
       .filter({ visible: true })
       .first(),
-  ).toBeVisible({ timeout: 30_000 });
+  ).toBeVisible();
   await owner.tap(page, page.getByRole("button", { name: "Invite" }).first());
   await owner.tap(page, page.getByRole("dialog").getByRole("button", { name: "Copy", exact: true }));
   const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
@@ -80,7 +80,7 @@ test("a newcomer hears music with a friend after eight taps, and the friend afte
       .getByText(/^In sync/)
       .filter({ visible: true })
       .first(),
-  ).toBeVisible({ timeout: 30_000 });
+  ).toBeVisible();
   await friendPage.screenshot({ path: ".cache/newcomer/friend-listens.png" });
   expect(friend.taps).toBeLessThanOrEqual(FRIEND_TAPS);
   expect([...errors, ...friendErrors]).toEqual([]);

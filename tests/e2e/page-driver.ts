@@ -12,7 +12,7 @@ export type PageDriver = {
 };
 
 const POLL_INTERVAL_MS = 50;
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = 45_000;
 
 export async function openWithoutUserActivation(page: Page, url: string): Promise<PageDriver> {
   const session = await page.context().newCDPSession(page);

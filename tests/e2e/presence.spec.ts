@@ -14,7 +14,7 @@ test("a killed browser and an unreachable phone leave the room and the room list
   baseURL,
   launchOptions,
 }) => {
-  test.setTimeout(GOAL_MS + 60_000);
+  test.setTimeout(GOAL_MS + 180_000);
   const host = await createUser(request, baseURL);
   const { id, url } = await host.createRoom("Presence");
   await host.signIn(page.context());

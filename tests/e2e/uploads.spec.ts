@@ -30,7 +30,7 @@ test("a part that failed is sent again", async ({ page, context, request, baseUR
     return route.continue();
   });
   await dialog.getByTestId("files").setInputFiles(writeLargeTrack("large"));
-  await expect(dialog.getByText("1 of 1 ready")).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText("1 of 1 ready")).toBeVisible();
   expect(requests).toBe(5);
   expect(await titles()).toEqual(["large"]);
 });
@@ -43,13 +43,13 @@ test("a running upload can be canceled and leaves no track", async ({ page, cont
   // The second part is never sent.
   await page.route("**/parts/2", () => undefined);
   await dialog.getByTestId("files").setInputFiles(writeLargeTrack("large"));
-  await expect(dialog.getByRole("progressbar", { name: "Upload progress: large" })).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByRole("progressbar", { name: "Upload progress: large" })).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel large" }).click();
   await canceled;
   await expect(dialog.getByText("large")).toBeHidden();
 
   await dialog.getByTestId("files").setInputFiles(writeLargeTrack("other"));
-  await expect(dialog.getByRole("progressbar", { name: "Upload progress: other" })).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByRole("progressbar", { name: "Upload progress: other" })).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel all" }).click();
   await dialog.getByRole("button", { name: "Press again to cancel all" }).click();
   await expect(dialog.getByText("other", { exact: true })).toBeHidden();
@@ -78,7 +78,7 @@ test("files that are not playable audio are rejected with a reason, and the othe
       { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") },
       toUpload("adts.aac"),
     ]);
-  await expect(dialog.getByText("3 of 7 ready")).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText("3 of 7 ready")).toBeVisible();
   await expect(dialog.getByText("This isn't a supported audio file")).toHaveCount(2);
   await expect(dialog.getByText(/^Browsers can't play this file format/)).toBeVisible();
   await expect(dialog.getByText("The file is empty")).toBeVisible();
@@ -100,8 +100,8 @@ test("a file that ends before its first audio packet does not block the others",
   // The cut is within the metadata before the audio.
   const cut = { ...toUpload("plain.flac"), name: "cut.flac" };
   await dialog.getByTestId("files").setInputFiles([{ ...cut, buffer: cut.buffer.subarray(0, 4000) }, toUpload("adts.aac")]);
-  await expect(dialog.getByText("The file is damaged")).toBeVisible({ timeout: 20_000 });
-  await expect(dialog.getByText("1 of 2 ready")).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText("The file is damaged")).toBeVisible();
+  await expect(dialog.getByText("1 of 2 ready")).toBeVisible();
   expect(await titles()).toEqual(["adts"]);
 });
 

@@ -76,7 +76,6 @@ test("three people skip a track by vote, in two languages, and one of them on a 
   request,
   baseURL,
 }) => {
-  test.slow();
   const { en, ru } = TEXTS;
   const { host, anna, boris, id, url } = await createRoom(request, baseURL);
   const hosts = await openRoomAs(browser, baseURL, { user: host, url, locale: en.locale });
@@ -118,7 +117,6 @@ test("the owner changes the share, and people order the queue by votes, in two l
   request,
   baseURL,
 }) => {
-  test.slow();
   const { en, ru } = TEXTS;
   const { host, anna, boris, id, url } = await createRoom(request, baseURL);
   const { playlist } = await readPlayback(host, id);
