@@ -18,7 +18,11 @@ export async function openWithoutUserActivation(page: Page, url: string): Promis
   const session = await page.context().newCDPSession(page);
   await session.send("Page.enable");
   await session.send("Page.navigate", { url });
+  return drivePage(session);
+}
 
+/** Drives an open page without user activation until the first click. */
+export function drivePage(session: Pick<CDPSession, "send">): PageDriver {
   async function waitFor(expression: string): Promise<void> {
     // Evaluating fails for a moment while the page navigates.
     const isTrue = () => evaluate<boolean>(session, `Boolean(${expression})`).catch(() => false);
@@ -41,7 +45,7 @@ export async function openWithoutUserActivation(page: Page, url: string): Promis
   };
 }
 
-async function evaluate<T>(session: CDPSession, expression: string): Promise<T> {
+async function evaluate<T>(session: Pick<CDPSession, "send">, expression: string): Promise<T> {
   const { result, exceptionDetails } = await session.send("Runtime.evaluate", {
     expression,
     returnByValue: true,
