@@ -1,6 +1,7 @@
 import { DecodingError } from "./decoding-error.ts";
 import type { Packet, PacketSource } from "./packet-source.ts";
 import type { PcmBlock } from "./pcm.ts";
+import { takePlane } from "./plane-pool.ts";
 
 /** Packets that wait in a decoder before more are sent. */
 const QUEUE_MAX = 6;
@@ -173,7 +174,7 @@ class PacketDecoder {
 
 function copyPlanes(data: AudioData, channels: number): readonly Float32Array[] {
   return Array.from({ length: channels }, (_, planeIndex) => {
-    const plane = new Float32Array(data.numberOfFrames);
+    const plane = takePlane(data.numberOfFrames);
     data.copyTo(plane, { planeIndex, format: "f32-planar" });
     return plane;
   });

@@ -1,3 +1,5 @@
+import { recyclePlanes, takePlane } from "./plane-pool.ts";
+
 /** Decoded samples, planar, at a position in the track. */
 export type PcmBlock = {
   /** Rate of `startFrame` and of the planes, Hz. */
@@ -18,7 +20,7 @@ export function cutBlock(block: PcmBlock, fromFrame: number, toFrame: number): P
 
 /**
  * Joins consecutive blocks to at least `frames`. Some decoders emit a hundred small blocks a second, and each message to
- * the audio thread takes time from its rendering.
+ * the audio thread takes time from its rendering. The planes of blocks that were joined are filled again.
  */
 export async function* joinBlocks(blocks: AsyncIterable<PcmBlock>, frames: number): AsyncGenerator<PcmBlock> {
   let pending: Blocks | null = null;
@@ -47,10 +49,11 @@ function join(blocks: Blocks): PcmBlock {
   const [first] = blocks;
   if (blocks.length === 1) return first;
   const planes = first.planes.map((_, c) => {
-    const plane = new Float32Array(countFrames(blocks));
+    const plane = takePlane(countFrames(blocks));
     for (const { startFrame, planes: parts } of blocks) plane.set(parts[c] ?? [], startFrame - first.startFrame);
     return plane;
   });
+  for (const block of blocks) recyclePlanes(block.planes);
   return { ...first, planes };
 }
 

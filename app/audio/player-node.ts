@@ -1,7 +1,8 @@
-import { PLAYER_PROCESSOR, type PlayerCommand, type PlayerReport } from "#app/audio/worklet/messages.ts";
+import { PLAYER_PROCESSOR, type PlayerCommand, type PlayerMessage, type PlayerReport } from "#app/audio/worklet/messages.ts";
 import workletUrl from "#app/audio/worklet/player.worklet.ts?worker&url";
 import { chooseSoundRoute, type SoundCapabilities, type SoundRoute } from "#app/domain/sync/sound-route.ts";
 import { startAudioService } from "./audio-service.ts";
+import { recyclePlanes } from "./plane-pool.ts";
 
 /** The audio context with the player's worklet in it. */
 export type PlayerNode = {
@@ -50,7 +51,11 @@ export async function createPlayerNode(): Promise<PlayerNode> {
     },
     onReport(listener) {
       // only the product's own worklet holds the other end of the port
-      node.port.onmessage = ({ data }) => listener(data as PlayerReport);
+      node.port.onmessage = ({ data }) => {
+        const message = data as PlayerMessage;
+        recyclePlanes(message.planes);
+        listener(message);
+      };
     },
     close() {
       node.port.onmessage = null;

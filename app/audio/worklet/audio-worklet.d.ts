@@ -2,7 +2,7 @@
 declare abstract class AudioWorkletProcessor {
   readonly port: {
     onmessage: ((event: { readonly data: unknown }) => void) | null;
-    postMessage(message: unknown): void;
+    postMessage(message: unknown, transfer?: readonly ArrayBuffer[]): void;
   };
   abstract process(inputs: readonly Float32Array[][], outputs: readonly Float32Array[][]): boolean;
 }

@@ -54,5 +54,8 @@ export type VoiceReport = {
 /** Sent about eight times a second. */
 export type PlayerReport = { readonly voices: readonly VoiceReport[] };
 
+/** A report as the player sends it, with the planes whose samples it has copied, so that they can be filled again. */
+export type PlayerMessage = PlayerReport & { readonly planes: readonly Float32Array[] };
+
 /** The name under which the processor is registered. */
 export const PLAYER_PROCESSOR = "tutti-player";

@@ -1,4 +1,4 @@
-import { PLAYER_PROCESSOR, type PlayerCommand, type PlayerReport, type VoiceId } from "./messages.ts";
+import { PLAYER_PROCESSOR, type PlayerCommand, type PlayerMessage, type VoiceId } from "./messages.ts";
 import { Voice } from "./voice.ts";
 import { warmUp } from "./warm-up.ts";
 
@@ -18,6 +18,8 @@ class Player extends AudioWorkletProcessor {
   #volume = 1;
   #targetVolume = 1;
   #blocks = 0;
+  /** Have been copied, and go back with the next report. */
+  #planes: Float32Array[] = [];
 
   constructor() {
     super();
@@ -35,6 +37,7 @@ class Player extends AudioWorkletProcessor {
       }
       case "samples":
         this.#voices.get(command.voice)?.write(command.startFrame, command.planes);
+        this.#planes.push(...command.planes);
         return;
       case "complete":
         this.#voices.get(command.voice)?.complete();
@@ -73,7 +76,10 @@ class Player extends AudioWorkletProcessor {
 
   #report(): void {
     const voices = Array.from(this.#voices, ([id, voice]) => voice.report(id));
-    this.port.postMessage({ voices } satisfies PlayerReport);
+    const planes = this.#planes;
+    this.#planes = [];
+    const transfer = planes.map((plane) => plane.buffer as ArrayBuffer);
+    this.port.postMessage({ voices, planes } satisfies PlayerMessage, transfer);
   }
 }
 
