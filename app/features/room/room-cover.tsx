@@ -2,9 +2,10 @@ import type { Engine } from "#app/audio/engine.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import { currentEntryId } from "#app/domain/playback/playback.ts";
 import { type Entry, findEntry } from "#app/domain/playlist/playlist.ts";
+import type { RoomSyncSummary } from "#app/domain/sync/room-sync-summary.ts";
 import { formatTimeAgo } from "#app/i18n/format-time-ago.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useStore } from "#app/lib/use-store.ts";
+import { useStorePart } from "#app/lib/use-store.ts";
 import { coverUrl } from "#app/server-client/room/cover-url.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
@@ -25,7 +26,6 @@ export function RoomCover(props: RoomCoverProps) {
 /** The cover with the sync of all devices below. */
 function CoverColumn({ view, engine }: RoomCoverProps) {
   const { t } = useTranslation("room");
-  const { errorMs } = useStore(engine.status);
   const { state, media, syncSummary } = view;
   const entry = state ? findEntry(state.playlist, currentEntryId(state.playback)) : undefined;
   const adder = entry && state?.people[entry.addedBy];
@@ -43,11 +43,18 @@ function CoverColumn({ view, engine }: RoomCoverProps) {
       </div>
       {state?.playback.status === "playing" && syncSummary && syncSummary.devices > 0 && (
         <div className="mt-7">
-          <RoomSyncMeter syncSummary={syncSummary} ownErrorMs={errorMs} />
+          <SyncMeter syncSummary={syncSummary} engine={engine} />
         </div>
       )}
     </section>
   );
+}
+
+type SyncMeterProps = { readonly syncSummary: RoomSyncSummary; readonly engine: Engine };
+
+function SyncMeter({ syncSummary, engine }: SyncMeterProps) {
+  const errorMs = useStorePart(engine.status, (status) => status.errorMs);
+  return <RoomSyncMeter syncSummary={syncSummary} ownErrorMs={errorMs} />;
 }
 
 function TrackDetails({ entry: { track } }: { readonly entry: Entry }) {

@@ -20,7 +20,7 @@ import { DropOverlay } from "#app/features/uploads/drop-overlay.tsx";
 import { useMissingAnalysis } from "#app/features/uploads/use-missing-analysis.ts";
 import { usePlayingAnalysis } from "#app/features/uploads/use-playing-analysis.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useStore } from "#app/lib/use-store.ts";
+import { useStorePart } from "#app/lib/use-store.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
 import { useRoomView } from "#app/server-client/room/use-room-view.ts";
@@ -37,7 +37,9 @@ import { useAddTracksDialogs } from "./use-add-tracks-dialogs.ts";
 export function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly info: RoomInfo }) {
   const { connection, engine } = live;
   const view = useRoomView(connection);
-  const { entry, isInSync } = toPlayerView(view, useStore(engine.status));
+  // the engine's status changes several times a second
+  const entry = useStorePart(engine.status, (status) => toPlayerView(view, status).entry);
+  const isInSync = useStorePart(engine.status, (status) => toPlayerView(view, status).isInSync);
   const tracks = useAddTracksDialogs(info.id, view);
   const inviting = useDisclosure();
   const [edited, setEdited] = useState<readonly Entry[]>([]);
