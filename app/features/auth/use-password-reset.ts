@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useRevalidator } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { type MutableRefObject, useCallback, useEffect, useRef, useState } from "react";
 import { authErrorText } from "#app/app-state/auth-error-text.ts";
 import { openDialog } from "#app/app-state/dialogs.ts";
@@ -103,12 +103,11 @@ function clearStoredToken(): void {
 /** Signs in with the grant of a reset and leads to the rooms. If that fails, the sign-in dialog opens there. */
 function useSignInAfterReset() {
   const navigate = useNavigate();
-  const revalidator = useRevalidator();
   const { t } = useTranslation("auth");
   return async (reset: PasswordResetResponse) => {
     const signedIn = await signInAfterReset(reset);
+    // this loads the data of all routes again; a revalidation beside it would abort its requests
     navigate("/", { replace: true });
-    revalidator.revalidate();
     if (signedIn.ok) return void notify({ variant: "success", title: t("reset.done") });
     const message = { statusMessage: "auth.errors.grant-invalid", provider: null };
     openDialog({ name: "sign-in", tab: "login", message });
