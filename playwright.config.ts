@@ -67,7 +67,7 @@ export default defineConfig({
   ],
   workers: 2,
   // the limits find what hangs; a busy machine may take its time
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 45_000 },
   reporter: "list",
   outputDir: ".cache/playwright",
