@@ -80,7 +80,10 @@ export function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly inf
 /** Analyzes the user's own tracks, and those of others that play on this device. */
 function useAnalyses({ engine }: LiveRoom, view: RoomView): void {
   useMissingAnalysis(view);
-  usePlayingAnalysis(view, useStorePart(engine.status, ({ sound }) => sound === "on"));
+  usePlayingAnalysis(
+    view,
+    useStorePart(engine.status, ({ sound }) => sound === "on"),
+  );
 }
 
 function useUndo(connection: RoomConnection, isAdding: boolean): void {
