@@ -49,20 +49,22 @@ export async function createPlayerNode(): Promise<PlayerNode> {
       const transfer = command.type === "samples" ? command.planes.map((plane) => plane.buffer as ArrayBuffer) : [];
       node.port.postMessage(command, transfer);
     },
-    onReport(listener) {
-      // only the product's own worklet holds the other end of the port
-      node.port.onmessage = ({ data }) => {
-        const message = data as PlayerMessage;
-        recyclePlanes(message.planes);
-        listener(message);
-      };
-    },
+    onReport: (listener) => receiveReports(node.port, listener),
     close() {
       node.port.onmessage = null;
       node.disconnect();
       element?.pause();
       closeContext(context);
     },
+  };
+}
+
+function receiveReports(port: MessagePort, listener: (report: PlayerReport) => void): void {
+  port.onmessage = ({ data }) => {
+    // only the product's own worklet holds the other end of the port
+    const message = data as PlayerMessage;
+    recyclePlanes(message.planes);
+    listener(message);
   };
 }
 

@@ -37,9 +37,7 @@ import { useAddTracksDialogs } from "./use-add-tracks-dialogs.ts";
 export function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly info: RoomInfo }) {
   const { connection, engine } = live;
   const view = useRoomView(connection);
-  // the engine's status changes several times a second
-  const entry = useStorePart(engine.status, (status) => toPlayerView(view, status).entry);
-  const isInSync = useStorePart(engine.status, (status) => toPlayerView(view, status).isInSync);
+  const { entry, isInSync } = usePlayed(live, view);
   const tracks = useAddTracksDialogs(info.id, view);
   const inviting = useDisclosure();
   const [edited, setEdited] = useState<readonly Entry[]>([]);
@@ -75,6 +73,13 @@ export function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly inf
       <InviteDialog info={info} view={view} inviting={inviting} />
     </>
   );
+}
+
+/** The entry that plays, and whether this device plays it in sync. The engine's status changes several times a second. */
+function usePlayed({ engine }: LiveRoom, view: RoomView) {
+  const entry = useStorePart(engine.status, (status) => toPlayerView(view, status).entry);
+  const isInSync = useStorePart(engine.status, (status) => toPlayerView(view, status).isInSync);
+  return { entry, isInSync };
 }
 
 /** Analyzes the user's own tracks, and those of others that play on this device. */
