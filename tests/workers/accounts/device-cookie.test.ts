@@ -87,7 +87,7 @@ describe("a browser with a device cookie", () => {
   it("has a valid cookie for a year, even if the browser keeps it longer", async () => {
     const { username } = await registerUser();
     const startMs = Date.now();
-    vi.useFakeTimers({ toFake: ["Date"], now: startMs });
+    vi.setSystemTime(startMs);
     const cookie = await deviceCookieOf(username);
     const loginAfter = async (text: string, afterMs: number) => {
       vi.setSystemTime(startMs + afterMs);

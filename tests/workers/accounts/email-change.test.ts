@@ -55,7 +55,7 @@ describe("a change of the email", () => {
     const self = await seedUser("Self");
     const { id } = self.person;
     const browser = clientFor(self);
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + accountLimits.recentSignInMs });
+    vi.setSystemTime(Date.now() + accountLimits.recentSignInMs);
     expect(await move(browser, { id, email: `late-${self.username}@example.org` })).toBe("recent-sign-in-required");
     expect(await move(browser, { id, name: "Late" })).toBeUndefined();
     vi.setSystemTime(Date.now() - 60_000);

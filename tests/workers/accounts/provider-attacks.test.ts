@@ -112,7 +112,7 @@ describe.each(PROVIDERS)("the callback of %s", (provider) => {
     ] as const) {
       const browser = createBrowser();
       const callback = await startAndConsent(browser, provider);
-      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + waitedMs });
+      vi.setSystemTime(Date.now() + waitedMs);
       const result = await followCallback(browser, callback);
       vi.useRealTimers();
       expect(result).toEqual(isIn ? { path: "/", params: {} } : FAILED(provider));

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 function advanceDate(ms: number): void {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+  vi.setSystemTime(Date.now() + ms);
 }
 
 /** A room with a track whose file has the given size. `path` is the address of its audio. */

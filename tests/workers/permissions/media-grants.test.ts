@@ -22,7 +22,7 @@ afterEach(() => {
 const EPOCH_CACHE_MS = 1100;
 
 function advanceDate(ms: number): void {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+  vi.setSystemTime(Date.now() + ms);
 }
 
 /** Records the latest media grant that a device has received. */

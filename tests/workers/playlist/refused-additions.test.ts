@@ -32,7 +32,7 @@ async function listIndexedTracks(id: RoomId): Promise<readonly string[]> {
 
 /** Runs the room's alarm after the time for undo. */
 async function runAlarmAfterUndo(id: RoomId): Promise<void> {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 70_000 });
+  vi.setSystemTime(Date.now() + 70_000);
   expect(await runDurableObjectAlarm(roomObject(env, id))).toBe(true);
   vi.useRealTimers();
 }

@@ -34,7 +34,7 @@ function readStored(id: RoomId): Promise<readonly { readonly track_id: string; r
 }
 
 async function runAlarmAfter(id: RoomId, afterMs: number): Promise<void> {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + afterMs });
+  vi.setSystemTime(Date.now() + afterMs);
   expect(await runDurableObjectAlarm(roomObject(env, id))).toBe(true);
   vi.useRealTimers();
 }
@@ -68,7 +68,7 @@ describe("a reaction", () => {
   it("RE2 counts for a person on all their devices, after they have connected again, and over HTTP", async () => {
     const { owner, id, entryId, ownerDevice } = await createVotingRoom([]);
     const observer = await joinRoom(createClient(), id);
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    vi.setSystemTime(Date.now());
     react(ownerDevice, entryId);
     react(ownerDevice, entryId);
     await ownerDevice.probe();

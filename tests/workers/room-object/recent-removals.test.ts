@@ -31,7 +31,7 @@ function countRecentRemovals(id: RoomId): Promise<number> {
 
 /** Runs the room's alarm when the removals are finished. */
 async function finishRemovals(id: RoomId, afterMs = FINISHED_MS): Promise<void> {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + afterMs });
+  vi.setSystemTime(Date.now() + afterMs);
   expect(await runDurableObjectAlarm(roomObject(env, id))).toBe(true);
   vi.useRealTimers();
 }
@@ -85,7 +85,7 @@ describe("the index of a room's tracks", () => {
     expect(await listIndexedTracks(id)).toEqual([]);
     await env.DB.prepare("UPDATE tracks SET deleted_at_ms = 1 WHERE id = ?").bind(other.track.id).run();
     await env.DB.prepare("UPDATE tracks SET title = 'Renamed' WHERE id = ?").bind(entry.track.id).run();
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + FINISHED_MS });
+    vi.setSystemTime(Date.now() + FINISHED_MS);
     await owner.call("rooms.command", { id, command: { type: "undo", editId } });
     vi.useRealTimers();
     expect(await listIndexedTracks(id)).toEqual([entry.track.id]);
@@ -99,7 +99,7 @@ describe("the index of a room's tracks", () => {
     await device.command({ type: "move", entryIds: [entry.id], afterEntryId: other.id }, move);
     await device.command({ type: "remove", entryIds: [entry.id] }, removal);
     await finishRemovals(id);
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + FINISHED_MS });
+    vi.setSystemTime(Date.now() + FINISHED_MS);
     expect(await owner.refusal("rooms.command", { id, command: { type: "undo", editId: move } })).toBe("changed-since");
     vi.useRealTimers();
     expect(await countRecentRemovals(id)).toBe(1);

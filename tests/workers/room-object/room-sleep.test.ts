@@ -28,7 +28,7 @@ describe("a room that wakes from hibernation", () => {
   it("closes connections that have been silent for too long", async () => {
     const { owner, id } = await createRoomWithTracks();
     const device = await joinRoom(owner, id);
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + connectionLimits.socketTimeoutMs + 1000 });
+    vi.setSystemTime(Date.now() + connectionLimits.socketTimeoutMs + 1000);
     await runInWokenRoom(id, (room) => room.alarm());
     expect((await device.closed).code).toBe(CLOSE_CODES.silent);
   });

@@ -91,7 +91,7 @@ describe("a room that lets everyone take part", () => {
     const { owner, id } = await createRoomWithTracks();
     await owner.call("rooms.update", { id, guestsMayControl: true });
     // the allowance does not refill
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    vi.setSystemTime(Date.now());
     const host = await joinRoom(owner, id);
     const guests = await Promise.all(Array.from({ length: 5 }, () => joinRoom(createClient(), id)));
     const command = { type: "pause" } as const;
@@ -106,7 +106,7 @@ describe("a room that lets everyone take part", () => {
   it("CN2 admits the commands of a guest while another one floods the room", async () => {
     const { owner, id } = await createRoomWithTracks();
     await owner.call("rooms.update", { id, guestsMayControl: true });
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    vi.setSystemTime(Date.now());
     const [flooder, other] = [await joinRoom(createClient(), id), await joinRoom(createClient(), id)];
     const command = { type: "pause" } as const;
     const outcomes = await runMany(flooder, command);
@@ -119,7 +119,7 @@ describe("a room that lets everyone take part", () => {
   it("CN2 does not count the commands of guests that it refuses together with the others", async () => {
     const { owner, id } = await createRoomWithTracks();
     await owner.call("rooms.update", { id, guestsMayControl: true });
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    vi.setSystemTime(Date.now());
     const [first, second] = [await joinRoom(createClient(), id), await joinRoom(createClient(), id)];
     const refused = { type: "remove", entryIds: [entryId("any")] } as const;
     const outcomes = [...(await runMany(first, refused)), ...(await runMany(second, refused))];
@@ -131,7 +131,7 @@ describe("a room that lets everyone take part", () => {
 
   it("CN2 limits all commands of guests over HTTP by their address, refused ones too", async () => {
     const { id } = await createRoomWithTracks();
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    vi.setSystemTime(Date.now());
     const actor = { kind: "person", userId: null, effectiveRole: "guest" } as const;
     const stored = await findRoom(createDb(env.DB), id);
     if (!stored) throw new Error("no room");

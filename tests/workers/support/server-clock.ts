@@ -3,7 +3,8 @@ import { afterEach, vi } from "vitest";
 /** The time at which the tests of a file start, and functions that control the server's clock until the end of a test. */
 export function controlServerClock() {
   const startMs = Date.now();
-  const stopAt = (ms: number) => void vi.useFakeTimers({ toFake: ["Date"], now: ms });
+  // not `useFakeTimers`: each look at a condition that a test waits for would move that clock
+  const stopAt = (ms: number) => void vi.setSystemTime(ms);
   afterEach(() => void vi.useRealTimers());
   return {
     startMs,
