@@ -1,20 +1,28 @@
-import type { PlayerReport, VoiceId, VoiceReport } from "#app/audio/worklet/messages.ts";
+import type { PlayerReport } from "#app/audio/worklet/messages.ts";
+import type { SpeakerRole } from "#app/domain/devices/device.ts";
+import type { SoundCheck } from "#app/domain/devices/sound-check.ts";
 import { currentEntryId } from "#app/domain/playback/playback.ts";
 import { EMPTY_TIMELINE, type Timeline } from "#app/domain/playback/schedule.ts";
 import { findEntry } from "#app/domain/playlist/playlist.ts";
 import { outputRate, toContextSec } from "#app/domain/sync/output-estimate.ts";
 import type { DeviceReport } from "#app/domain/sync/room-sync-summary.ts";
-import { type Deviation, nextSyncStatus, SYNC_OFF, type SyncStatus } from "#app/domain/sync/sync-status.ts";
-import { findUncertainty, type SyncUncertainty, totalUncertaintyMs } from "#app/domain/sync/sync-uncertainty.ts";
 import { createStore, type ReadableStore } from "#app/lib/store.ts";
 import type { MediaGrant } from "#app/protocol/room-messages.ts";
-import { type EngineStatus, INITIAL_STATUS, isSameStatus } from "./engine-status.ts";
+import { DeviceLog } from "./device-log.ts";
+import type { EngineStatus } from "./engine-status.ts";
+import { EngineVolume } from "./engine-volume.ts";
 import { Output } from "./output.ts";
+import { OutputRecovery } from "./output-recovery.ts";
+import { OutputSink } from "./output-sink.ts";
 import type { PlayerNode } from "./player-node.ts";
 import type { RoomClock } from "./room-clock.ts";
+import { SoundCheckLoader } from "./sound-check-loader.ts";
+import { Speaker } from "./speaker.ts";
+import { StatusPublisher } from "./status-publisher.ts";
 import { TrackCache } from "./track-cache.ts";
+import { TroubleWatch } from "./trouble-watch.ts";
 import type { ClockReading } from "./voice-placement.ts";
-import { type LiveVoice, VoicePool } from "./voice-pool.ts";
+import { VoicePool } from "./voice-pool.ts";
 
 export type EngineDeps = {
   readonly player: PlayerNode;
@@ -28,46 +36,65 @@ export type EngineDeps = {
 
 /** Ticks also follow the player's reports; this interval serves while the context is suspended and sends none. */
 const IDLE_TICK_MS = 200;
+/** A change of the way to the loudspeaker by this, ms, moves the sound at once. A smaller one moves it gradually. */
+const REALIGN_MS = 5;
 
 /** Plays the room's timeline on this device, in sync with the server's clock. */
 export class Engine {
+  /** The latest events of this device. */
+  readonly log = new DeviceLog();
   readonly #player: PlayerNode;
   readonly #clock: RoomClock;
   readonly #localNowMs: () => number;
-  readonly #onReport: EngineDeps["onReport"];
   readonly #output: Output;
   readonly #tracks: TrackCache;
   readonly #voices: VoicePool;
-  readonly #status = createStore<EngineStatus>(INITIAL_STATUS);
+  readonly #volume: EngineVolume;
+  readonly #speaker: Speaker;
+  readonly #soundChecks: SoundCheckLoader;
+  readonly #sink: OutputSink;
+  readonly #recovery: OutputRecovery;
+  readonly #keepAlive = createStore(false);
+  readonly #troubles = new TroubleWatch(this.log);
+  readonly #publisher: StatusPublisher;
   readonly #timer: ReturnType<typeof setInterval>;
   #media: MediaGrant = { query: "", expiresAtMs: 0 };
   #timeline: Timeline = EMPTY_TIMELINE;
   #isLeveled = false;
   #adjustmentMs = 0;
-  #gain = 1;
-  #fade = 1;
-  #reports: ReadonlyMap<VoiceId, VoiceReport> = new Map();
-  #syncStatus: SyncStatus = SYNC_OFF;
+  /** The adjustment when the sound was last moved at once. */
+  #alignedMs = 0;
 
   constructor({ player, clock, localNowMs, onExpired, onReport }: EngineDeps) {
     this.#player = player;
     this.#clock = clock;
     this.#localNowMs = localNowMs;
-    this.#onReport = onReport;
     this.#tracks = new TrackCache({ media: () => this.#media, onExpired });
     this.#voices = new VoicePool(player, this.#tracks);
+    const { context, post } = player;
+    this.#volume = new EngineVolume(post);
+    this.#speaker = new Speaker({ player, onDelayChange: () => this.#realign() });
+    this.#soundChecks = new SoundCheckLoader({ context, post, toContextSec: (serverMs) => this.toContextSec(serverMs) });
+    this.#keepAlive.subscribe(() => post({ type: "keep-alive", isOn: this.#keepAlive.get() }));
     this.#timer = setInterval(() => this.#tick(), IDLE_TICK_MS);
     player.onReport((report) => this.#receiveReport(report));
     this.#output = new Output({
       player,
       localNowMs,
-      mayReopen: () => this.#timeline.playback.status !== "playing",
+      mayReopen: () => this.#timeline.playback.status !== "playing" && !this.#soundChecks.isActive,
       onChange: () => this.#handleOutputChange(),
     });
+    const output = this.#output;
+    const keepRunning = (operate: () => Promise<void>) => output.keepRunning(operate);
+    this.#sink = new OutputSink({ player, log: this.log, keepRunning, onChange: () => output.restart() });
+    player.onOutputError(() => void this.#sink.leave());
+    const [voices, tracks] = [this.#voices, this.#tracks];
+    this.#publisher = new StatusPublisher({ clock, output, voices, tracks, onReport });
+    this.#recovery = new OutputRecovery({ output, context, log: this.log, localNowMs, onSleep: () => this.#measureAgain() });
   }
 
   get status(): ReadableStore<EngineStatus> {
-    return this.#status;
+    return this.#publisher.status;
   }
 
   /** Server time now, ms; null before the first estimate of the server's clock. */
@@ -88,32 +115,79 @@ export class Engine {
   }
 
   /** @param gain linear, 1 leaves the sound as it is */
-  setVolume(gain: number): void {
-    this.#gain = gain;
-    this.#postVolume();
-  }
+  readonly setVolume = (gain: number): void => this.#volume.setOwn(gain);
 
   /**
    * Lowers the volume until the sound is stopped and unlocked again.
    * @param share of the volume that remains, 1 for all of it
    */
   setFade(share: number): void {
-    if (share === this.#fade || this.#output.isStopped) return;
-    this.#fade = share;
-    this.#postVolume();
+    if (!this.#output.isStopped) this.#volume.setFade(share);
   }
 
-  #postVolume(): void {
-    this.#player.post({ type: "volume", gain: this.#gain * this.#fade });
+  /**
+   * The gain of all loudspeakers of the room, beside this device's own volume.
+   * @param gain linear, 1 leaves the sound as it is
+   */
+  readonly setRoomGain = (gain: number): void => this.#volume.setRoom(gain);
+
+  /** The part of the sound that this device plays. */
+  setSpeakerRole(role: SpeakerRole): void {
+    if (role === this.#speaker.role) return;
+    this.log.add("role-set");
+    this.#speaker.setRole(role);
   }
+
+  /** Plays an inaudible tone, so that wireless loudspeakers do not fall asleep in silence. */
+  readonly setKeepAlive = (isOn: boolean): void => this.#keepAlive.set(isOn);
 
   /**
    * Corrects what the browser does not know about the way to the loudspeaker.
    * @param ms by how much the device sounds late; negative if it sounds early
    */
   setOutputAdjustment(ms: number): void {
+    if (ms === this.#adjustmentMs) return;
     this.#adjustmentMs = ms;
-    this.#tick();
+    this.log.add("delay-set", ms);
+    if (Math.abs(ms - this.#alignedMs) >= REALIGN_MS) this.#realign();
+    else this.#tick();
+  }
+
+  get canSetSink(): boolean {
+    return this.#sink.canSet;
+  }
+
+  /** The id of the output that the sound goes to, "" for the system's. It changes, too, when that output is removed. */
+  get sinkId(): ReadableStore<string> {
+    return this.#sink.id;
+  }
+
+  /**
+   * Moves the sound to another output, where browsers can. The output is measured again.
+   * @param sinkId "" for the system's
+   * @throws the browser's error
+   */
+  readonly setSink = (sinkId: string): Promise<void> => this.#sink.set(sinkId);
+
+  /** Plays test sounds at server times, beside the music or in its place. */
+  readonly startSoundCheck = (check: SoundCheck): void => this.#soundChecks.start(check);
+
+  /** Ends a check before its time. */
+  readonly endSoundCheck = (id: string): void => this.#soundChecks.end(id);
+
+  /** The context with the output of this device. */
+  get context(): AudioContext {
+    return this.#player.context;
+  }
+
+  /**
+   * The time of the context, s, that leaves the loudspeaker at a server time, the adjustment included. Null before the clocks
+   * have their first estimates.
+   */
+  toContextSec(serverMs: number): number | null {
+    const localMs = this.#clock.toLocalMs(serverMs);
+    const { estimate } = this.#output;
+    return localMs === null || !estimate ? null : toContextSec(estimate, localMs - this.#adjustmentMs);
   }
 
   /** Makes the browser play sound. Must be called during a user gesture. */
@@ -139,14 +213,17 @@ export class Engine {
 
   /** Measures the output again, because the loudspeaker may have been changed. The sound goes on meanwhile. */
   readonly changeOutput = (): void => {
+    this.log.add("output-changed");
     this.#output.restart();
+    this.#recovery.expectChange();
+    void this.#sink.check();
   };
 
   /** Starts again from nothing: clock, output and samples. */
   readonly resync = (): void => {
     this.#voices.closeAll();
     this.#tracks.close();
-    this.#syncStatus = SYNC_OFF;
+    this.#publisher.reset();
     this.#output.restart();
     this.#clock.restart();
     this.#tick();
@@ -160,6 +237,8 @@ export class Engine {
 
   close(): void {
     clearInterval(this.#timer);
+    this.#recovery.close();
+    this.#speaker.close();
     this.#output.close();
     this.#voices.closeAll();
     this.#tracks.close();
@@ -172,18 +251,35 @@ export class Engine {
     const { playback, playlist } = this.#timeline;
     // also before the start, so that it is right from the first sample
     this.#clock.setActive(playback.status === "playing" || this.#output.isRunning);
+    this.#recovery.update();
     if (serverMs !== null && this.#output.isRunning) {
       const now = this.#readClocks(localMs, serverMs);
       this.#voices.update(this.#timeline, now, { isLeveled: this.#isLeveled });
     } else if (serverMs !== null) {
       this.#voices.preload(findEntry(playlist, currentEntryId(playback)));
     }
-    this.#publish(localMs, serverMs);
+    this.#soundChecks.update(this.#output.isRunning);
+    this.#publisher.publish(this.#timeline, { localMs, serverMs });
+  }
+
+  /** Moves the voices to where they belong, after the way to the loudspeaker has changed. */
+  #realign(): void {
+    this.#alignedMs = this.#adjustmentMs;
+    this.#tick();
+    this.#player.post({ type: "realign" });
+  }
+
+  /** After a sleep, when the voices are where they were before it. */
+  #measureAgain(): void {
+    this.#voices.closeAll();
+    this.#clock.startBurst();
+    this.#output.restart();
   }
 
   #receiveReport(report: PlayerReport): void {
     this.#output.sample();
-    this.#reports = new Map(report.voices.map((voice) => [voice.voice, voice]));
+    this.#troubles.receive(report);
+    this.#publisher.receive(report);
     this.#tick();
   }
 
@@ -196,57 +292,9 @@ export class Engine {
     const { estimate: output } = this.#output;
     return {
       serverMs,
-      contextSec: output && toContextSec(output, localMs - this.#adjustmentMs),
+      contextSec: output && toContextSec(output, localMs - this.#adjustmentMs - this.#speaker.delayMs),
       serverRate: 1 + (this.#clock.estimate?.driftPpm ?? 0) * 1e-6,
       outputRate: output ? outputRate(output) : 1,
     };
   }
-
-  #publish(localMs: number, serverMs: number | null): void {
-    const current = serverMs === null ? null : this.#voices.findCurrent(serverMs);
-    const report = current ? this.#reports.get(current.id) : undefined;
-    const isPlaying = this.#timeline.playback.status === "playing" && this.#output.isRunning;
-    const deviation = isPlaying && report ? this.#toDeviation(report) : null;
-    this.#syncStatus = isPlaying ? nextSyncStatus(this.#syncStatus, deviation, localMs) : SYNC_OFF;
-    this.#onReport(deviation);
-    const status = this.#readStatus({ current, report, deviation });
-    if (!isSameStatus(this.#status.get(), status)) this.#status.set(status);
-  }
-
-  get #uncertainty(): SyncUncertainty | null {
-    const { estimate: clock } = this.#clock;
-    const { estimate: output } = this.#output;
-    return clock && output && findUncertainty(clock, output);
-  }
-
-  #toDeviation({ positionFrame, errorMs }: VoiceReport): Deviation | null {
-    const uncertainty = this.#uncertainty;
-    return positionFrame === null || !uncertainty ? null : { errorMs, boundMs: totalUncertaintyMs(uncertainty) };
-  }
-
-  #readStatus({ current, report, deviation }: CurrentSound): EngineStatus {
-    const entryId = currentEntryId(this.#timeline.playback);
-    const { feed } = current ?? this.#voices.findByEntry(entryId) ?? {};
-    return {
-      sound: this.#output.isStopped ? "stopped" : this.#output.isRunning ? "on" : "locked",
-      syncState: this.#syncStatus.state,
-      errorMs: deviation?.errorMs ?? null,
-      clock: this.#clock.estimate,
-      uncertainty: this.#uncertainty,
-      bufferedToMs: feed && feed.sampleRate !== null ? feed.bufferedToMs : null,
-      decodingMode: entryId && this.#tracks.decodingMode(entryId),
-      trimPpm: report?.trimPpm ?? 0,
-      jumps: report?.jumps ?? 0,
-      underruns: report?.underruns ?? 0,
-      output: this.#output.estimate,
-      fault: entryId && this.#voices.fault(entryId),
-    };
-  }
 }
-
-/** The voice that plays now, with its latest report and deviation. */
-type CurrentSound = {
-  readonly current: LiveVoice | null;
-  readonly report: VoiceReport | undefined;
-  readonly deviation: Deviation | null;
-};

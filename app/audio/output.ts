@@ -1,7 +1,8 @@
 import type { OutputEstimate } from "#app/domain/sync/output-estimate.ts";
+import { delay } from "#app/lib/retry.ts";
 import { OutputClock, runReadings } from "./output-clock.ts";
 import type { PlayerNode } from "./player-node.ts";
-import { silentAudioSec } from "./silent-audio.ts";
+import { resumeSilentAudio, silentAudioSec } from "./silent-audio.ts";
 
 export type OutputDeps = {
   readonly player: Pick<PlayerNode, "context" | "route" | "resume" | "suspend">;
@@ -14,6 +15,9 @@ export type OutputDeps = {
 
 /** When the output may be opened again, ms after its start: when the page has done what a start takes, and once more after that. */
 const REOPEN_AFTER_MS: readonly number[] = [500, 2000];
+
+/** A browser that does not resume an output in this time, ms, needs a gesture for it, or has no output. */
+const RESUME_MS = 2000;
 
 /** The output of an audio context: whether it runs, and which of the context's time is heard. */
 export class Output {
@@ -76,12 +80,37 @@ export class Output {
     this.#takeReadings();
   }
 
+  /** Whether the browser has stopped an output that has run before, for example for a phone call. */
+  get isInterrupted(): boolean {
+    return this.#hasRun && !this.isRunning && !this.#isStopped && this.#deps.player.context.state !== "closed";
+  }
+
   /**
-   * Resumes an output that was interrupted, for example by a phone call. A browser that requires a gesture refuses; the user
-   * then presses the button again.
+   * Resumes an interrupted output. A browser that requires a gesture refuses; the user then presses the button again.
    */
   wake(): void {
-    if (this.#hasRun && !this.isRunning && !this.#isStopped) void this.#deps.player.resume().catch(() => undefined);
+    if (!this.#isStopped) resumeSilentAudio();
+    if (this.isInterrupted) void this.#deps.player.resume().catch(() => undefined);
+  }
+
+  /** Opens an output again that the browser has lost: it counts as running, and its time does not advance. */
+  async revive(): Promise<void> {
+    if (!this.isRunning || this.#isReopening) return;
+    await this.#openAgain();
+    this.restart();
+    this.#handleStateChange();
+  }
+
+  /** Counts as running during an operation for which the browser may stop it for a moment, if it runs now. */
+  async keepRunning(operate: () => Promise<void>): Promise<void> {
+    if (!this.isRunning || this.#isReopening) return operate();
+    this.#isReopening = true;
+    try {
+      await operate();
+    } finally {
+      this.#isReopening = false;
+      this.#handleStateChange();
+    }
   }
 
   close(): void {
@@ -112,20 +141,25 @@ export class Output {
 
   /** OC11: opens the output again while nothing plays, if its start was unsteady because the page was busy. */
   async #reopen(): Promise<void> {
-    const { player, mayReopen } = this.#deps;
+    const { mayReopen } = this.#deps;
     if (this.#isReopening || !mayReopen() || !this.#clock.shouldReopen) return;
-    this.#isReopening = true;
-    try {
-      await player.context.suspend();
-      if (!this.#isStopped) await player.resume();
-    } catch {
-      // closed meanwhile, or interrupted, which the state shows
-    }
-    this.#isReopening = false;
+    await this.#openAgain();
     if (this.isRunning) {
       this.#clock.reopen();
       this.#takeReadings();
     }
     this.#handleStateChange();
+  }
+
+  async #openAgain(): Promise<void> {
+    const { player } = this.#deps;
+    this.#isReopening = true;
+    try {
+      await player.context.suspend();
+      if (!this.#isStopped) await Promise.race([player.resume(), delay(RESUME_MS)]);
+    } catch {
+      // closed meanwhile, or interrupted, which the state shows
+    }
+    this.#isReopening = false;
   }
 }

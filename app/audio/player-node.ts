@@ -2,21 +2,34 @@ import { PLAYER_PROCESSOR, type PlayerCommand, type PlayerMessage, type PlayerRe
 import workletUrl from "#app/audio/worklet/player.worklet.ts?worker&url";
 import { chooseSoundRoute, type SoundCapabilities, type SoundRoute } from "#app/domain/sync/sound-route.ts";
 import { startAudioService } from "./audio-service.ts";
+import { connectMusicPath, type MusicPath } from "./music-path.ts";
 import { recyclePlanes } from "./plane-pool.ts";
+
+/** The method is not in TypeScript's declarations yet (Audio Output Devices API). */
+type SinkContext = AudioContext & { readonly setSinkId?: (sinkId: string) => Promise<void> };
 
 /** The audio context with the player's worklet in it. */
 export type PlayerNode = {
   readonly context: AudioContext;
   readonly route: SoundRoute;
+  /** Where a filter can change the music. */
+  readonly music: MusicPath;
   /** Makes the browser play sound. Must be called during a user gesture, or after one. Rejects if the browser refuses. */
   resume(): Promise<void>;
   /** Stops the output. `resume` starts it again. */
   suspend(): Promise<void>;
+  /** Moves the sound to another output; null where the browser cannot. Rejects with the browser's error. */
+  readonly setSink: ((sinkId: string) => Promise<void>) | null;
+  /** Calls the listener when the browser reports that the output fails. */
+  onOutputError(listener: () => void): void;
   readonly post: (command: PlayerCommand) => void;
   /** Calls the listener about eight times a second while the context runs. */
   onReport(listener: (report: PlayerReport) => void): void;
   close(): void;
 };
+
+/** The music, and what is not changed on its way to the loudspeaker. */
+const OUTPUTS: AudioWorkletNodeOptions = { numberOfInputs: 0, numberOfOutputs: 2, outputChannelCount: [2, 2] };
 
 /**
  * Creates the context and the worklet together, before anything plays: adding the first worklet to a running context makes
@@ -31,13 +44,17 @@ export async function createPlayerNode(): Promise<PlayerNode> {
     closeContext(context);
     throw error;
   }
-  const node = new AudioWorkletNode(context, PLAYER_PROCESSOR, { numberOfInputs: 0, outputChannelCount: [2] });
+  const node = new AudioWorkletNode(context, PLAYER_PROCESSOR, OUTPUTS);
+  const music = connectMusicPath(node);
   const route = chooseSoundRoute(readSoundCapabilities());
-  const element = route === "media-element" ? connectElement(context, node) : null;
-  if (!element) node.connect(context.destination);
+  const element = route === "media-element" ? connectElement(context, music.output) : null;
+  if (!element) music.output.connect(context.destination);
   return {
     context,
     route,
+    music,
+    setSink: findSetSink(context, element),
+    onOutputError: (listener) => context.addEventListener("error", listener),
     async resume() {
       await Promise.all([context.resume(), element?.play()]);
     },
@@ -45,18 +62,21 @@ export async function createPlayerNode(): Promise<PlayerNode> {
       element?.pause();
       await context.suspend();
     },
-    post(command) {
-      const transfer = command.type === "samples" ? command.planes.map((plane) => plane.buffer as ArrayBuffer) : [];
-      node.port.postMessage(command, transfer);
-    },
+    post: (command) => sendCommand(node.port, command),
     onReport: (listener) => receiveReports(node.port, listener),
     close() {
       node.port.onmessage = null;
       node.disconnect();
+      music.output.disconnect();
       element?.pause();
       closeContext(context);
     },
   };
+}
+
+function sendCommand(port: MessagePort, command: PlayerCommand): void {
+  const transfer = command.type === "samples" ? command.planes.map((plane) => plane.buffer as ArrayBuffer) : [];
+  port.postMessage(command, transfer);
 }
 
 function receiveReports(port: MessagePort, listener: (report: PlayerReport) => void): void {
@@ -80,6 +100,12 @@ function readSoundCapabilities(): SoundCapabilities {
     touchPoints: navigator.maxTouchPoints,
     canStream: "createMediaStreamDestination" in AudioContext.prototype,
   };
+}
+
+/** Chromium can move a context, and all current browsers but those of phones a media element. */
+function findSetSink(context: SinkContext, element: HTMLAudioElement | null): PlayerNode["setSink"] {
+  if (element) return "setSinkId" in element ? (sinkId) => element.setSinkId(sinkId) : null;
+  return context.setSinkId ? (sinkId) => context.setSinkId?.(sinkId) ?? Promise.resolve() : null;
 }
 
 /** A media element that plays the node while the context runs. */

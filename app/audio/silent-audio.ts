@@ -1,3 +1,5 @@
+import { requestPlaybackSession } from "./audio-session.ts";
+
 /** Browsers show media controls only for media of 10 s or more. A longer loop interrupts the element's clock less often. */
 const DURATION_SEC = 120;
 const SAMPLE_RATE = 8000;
@@ -6,16 +8,23 @@ const HEADER_BYTES = 44;
 const SILENT_SAMPLE = 128;
 
 let element: HTMLAudioElement | null = null;
+let isWanted = false;
 
 /**
  * Plays silence in a loop through a media element. With it, iOS lets the page play sound in the background and with the
  * ringer switched off, and browsers offer media controls.
  */
 export function startSilentAudio(): void {
+  isWanted = true;
   element ??= createElement();
-  if ("audioSession" in navigator) Object.assign(navigator.audioSession as object, { type: "playback" });
+  requestPlaybackSession();
   // Refused before the first user gesture. The engine is silent until then as well.
   void element.play().catch(() => undefined);
+}
+
+/** Plays on after an interruption, such as a phone call, which pauses the element. */
+export function resumeSilentAudio(): void {
+  if (isWanted && element?.paused) startSilentAudio();
 }
 
 /** Position of the element, s. It follows the clock of the sound card. Null while it does not play. */
@@ -24,6 +33,7 @@ export function silentAudioSec(): number | null {
 }
 
 export function stopSilentAudio(): void {
+  isWanted = false;
   element?.pause();
 }
 

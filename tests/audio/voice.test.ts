@@ -85,6 +85,19 @@ it("corrects a small error by its rate, and a large one by a cross-faded jump", 
   expect(Math.min(...jump)).toBeCloseTo(0.5, 2);
 });
 
+it("jumps by a small distance when it is realigned, cross-faded, and counts no jump", () => {
+  const voice = createVoice({ seconds: 10 });
+  voice.place(PLACEMENT, 0);
+  const settledFrame = 1000 * BLOCK;
+  render(voice, 0, settledFrame);
+  // 20 ms, too little for a jump otherwise
+  voice.place({ ...PLACEMENT, trackFrame: 960 }, settledFrame);
+  voice.realign();
+  const jump = render(voice, settledFrame, settledFrame + 8 * BLOCK);
+  expect(voice.report(1)).toMatchObject({ jumps: 0, positionFrame: settledFrame + 8 * BLOCK + 960 });
+  expect(Math.max(...jump)).toBeCloseTo(Math.SQRT2, 2);
+});
+
 it("is silent while its samples are missing, and continues at the scheduled position", () => {
   const voice = createVoice({ seconds: 1 });
   voice.place(PLACEMENT, 0);

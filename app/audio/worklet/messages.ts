@@ -1,4 +1,5 @@
 /** Messages between the main thread and the player in the audio thread. */
+import type { TestSound } from "#app/domain/devices/sound-check.ts";
 
 export type VoiceId = number;
 
@@ -28,15 +29,45 @@ export type Placement = {
   readonly gain: number;
 };
 
-export type PlayerCommand =
+/** A message for one voice. */
+export type VoiceCommand =
   | { readonly type: "open"; readonly voice: VoiceId; readonly sampleRate: number; readonly channels: number }
   /** Planar samples from `startFrame` on, in order. */
   | { readonly type: "samples"; readonly voice: VoiceId; readonly startFrame: number; readonly planes: readonly Float32Array[] }
   /** The last samples have been sent. */
   | { readonly type: "complete"; readonly voice: VoiceId }
   | { readonly type: "place"; readonly voice: VoiceId; readonly placement: Placement }
-  | { readonly type: "close"; readonly voice: VoiceId }
-  | { readonly type: "volume"; readonly gain: number };
+  | { readonly type: "close"; readonly voice: VoiceId };
+
+export type PlayerCommand =
+  | VoiceCommand
+  /** The voices jump to their scheduled positions, because the way from here to the loudspeaker has another length now. */
+  | { readonly type: "realign" }
+  /** The volume of the voices, linear, and how long the change takes. */
+  | { readonly type: "volume"; readonly gain: number; readonly fadeMs: number }
+  /** The voices are silent before this frame of the context. They move on meanwhile. */
+  | { readonly type: "silence"; readonly untilFrame: number }
+  | { readonly type: "channels"; readonly mix: ChannelMix }
+  /** An inaudible tone, for outputs that fall asleep in silence. */
+  | { readonly type: "keep-alive"; readonly isOn: boolean }
+  /** The samples of a test sound at the context's rate. They are sent once. */
+  | { readonly type: "test-samples"; readonly sound: TestSound; readonly samples: Float32Array }
+  | ({ readonly type: "test-sound" } & PlannedTestSound)
+  /** Ends the test sounds of a check, those that play and those that are planned. */
+  | { readonly type: "end-test-sounds"; readonly check: string };
+
+/** One test sound of a check. Sending it again moves it, until it starts. */
+export type PlannedTestSound = {
+  readonly check: string;
+  /** The number of the sound within its check. */
+  readonly index: number;
+  readonly sound: TestSound;
+  /** Context frame at which it starts, whole. A sound whose frame has passed is dropped. */
+  readonly startFrame: number;
+};
+
+/** How the two channels are mixed: each plays its own sound, both play the left or the right one, or both play the mean. */
+export type ChannelMix = "stereo" | "left" | "right" | "mono";
 
 export type VoiceReport = {
   readonly voice: VoiceId;

@@ -1,22 +1,28 @@
-import { PLAYER_PROCESSOR, type PlayerCommand, type PlayerMessage, type VoiceId } from "./messages.ts";
+import { ChannelMatrix } from "./channel-matrix.ts";
+import { GainRamp } from "./gain-ramp.ts";
+import { KeepAlive } from "./keep-alive.ts";
+import { PLAYER_PROCESSOR, type PlayerCommand, type PlayerMessage, type VoiceCommand, type VoiceId } from "./messages.ts";
+import { TestSounds } from "./test-sounds.ts";
 import { Voice } from "./voice.ts";
 import { warmUp } from "./warm-up.ts";
 
 /** Blocks between two reports: about an eighth of a second. */
 const REPORT_EVERY_BLOCKS = 48;
-/** Share of the remaining distance that the volume moves in one block; a sudden change would crackle. */
-const VOLUME_STEP = 0.1;
-/**
- * Added to silence with alternating signs, far below what any loudspeaker plays (-200 dB). Chromium closes an output that is
- * exactly zero for 30 s, and the sound would start again with another latency.
- */
-const KEEP_OPEN_LEVEL = 1e-10;
+/** How long the voices take to fall silent for test sounds, and to return. */
+const SILENCE_FADE_SECONDS = 0.1;
 
-/** Mixes the voices in the audio thread and reports their positions. */
+/**
+ * Mixes the voices in the audio thread and reports their positions. The first output is the music: the voices, their volume and
+ * the mix of their channels. The second one is not changed on its way to the loudspeaker: test sounds, and the keep-alive tone.
+ */
 class Player extends AudioWorkletProcessor {
   readonly #voices = new Map<VoiceId, Voice>();
-  #volume = 1;
-  #targetVolume = 1;
+  readonly #volume = new GainRamp();
+  readonly #silence = new GainRamp();
+  readonly #matrix = new ChannelMatrix(sampleRate);
+  readonly #testSounds = new TestSounds(sampleRate);
+  readonly #keepAlive = new KeepAlive(sampleRate);
+  #silentUntilFrame = 0;
   #blocks = 0;
   /** Have been copied, and go back with the next report. */
   #planes: Float32Array[] = [];
@@ -29,6 +35,12 @@ class Player extends AudioWorkletProcessor {
   }
 
   #receive(command: PlayerCommand): void {
+    if ("voice" in command) this.#receiveForVoice(command);
+    else this.#receiveForAll(command);
+  }
+
+  #receiveForVoice(command: VoiceCommand): void {
+    const voice = this.#voices.get(command.voice);
     switch (command.type) {
       case "open": {
         const { sampleRate: trackRate, channels } = command;
@@ -36,42 +48,67 @@ class Player extends AudioWorkletProcessor {
         return;
       }
       case "samples":
-        this.#voices.get(command.voice)?.write(command.startFrame, command.planes);
+        voice?.write(command.startFrame, command.planes);
         this.#planes.push(...command.planes);
         return;
       case "complete":
-        this.#voices.get(command.voice)?.complete();
+        voice?.complete();
         return;
       case "place":
-        this.#voices.get(command.voice)?.place(command.placement, currentFrame);
+        voice?.place(command.placement, currentFrame);
         return;
       case "close":
         this.#voices.delete(command.voice);
         return;
+    }
+  }
+
+  #receiveForAll(command: Exclude<PlayerCommand, VoiceCommand>): void {
+    switch (command.type) {
+      case "realign":
+        for (const voice of this.#voices.values()) voice.realign();
+        return;
       case "volume":
-        this.#targetVolume = command.gain;
+        this.#volume.moveTo(command.gain, (command.fadeMs / 1000) * sampleRate);
+        return;
+      case "silence":
+        this.#silentUntilFrame = command.untilFrame;
+        return;
+      case "channels":
+        this.#matrix.set(command.mix);
+        return;
+      case "keep-alive":
+        this.#keepAlive.set(command.isOn);
+        return;
+      case "test-samples":
+        this.#testSounds.setSamples(command.sound, command.samples);
+        return;
+      case "test-sound":
+        this.#testSounds.plan(command, currentFrame);
+        return;
+      case "end-test-sounds":
+        this.#testSounds.end(command.check, currentFrame);
         return;
     }
   }
 
-  override process(_inputs: readonly Float32Array[][], [outputs = []]: readonly Float32Array[][]): boolean {
-    for (const voice of this.#voices.values()) voice.render(outputs, currentFrame);
-    this.#applyVolume(outputs);
-    keepOpen(outputs);
+  override process(_inputs: readonly Float32Array[][], outputs: readonly Float32Array[][]): boolean {
+    const [music = [], direct = []] = outputs;
+    for (const voice of this.#voices.values()) voice.render(music, currentFrame);
+    this.#applySilence(music);
+    this.#volume.apply(music);
+    this.#matrix.apply(music);
+    this.#testSounds.render(direct, currentFrame);
+    this.#keepAlive.apply(direct);
     this.#blocks += 1;
     if (this.#blocks % REPORT_EVERY_BLOCKS === 0) this.#report();
     return true;
   }
 
-  #applyVolume(outputs: readonly Float32Array[]): void {
-    const from = this.#volume;
-    const to = from + (this.#targetVolume - from) * VOLUME_STEP;
-    this.#volume = Math.abs(to - this.#targetVolume) < 1e-4 ? this.#targetVolume : to;
-    if (from === 1 && this.#volume === 1) return;
-    for (const output of outputs) {
-      const step = (this.#volume - from) / output.length;
-      for (let i = 0; i < output.length; i++) output[i] = (output[i] ?? 0) * (from + step * i);
-    }
+  #applySilence(music: readonly Float32Array[]): void {
+    const target = currentFrame < this.#silentUntilFrame ? 0 : 1;
+    if (target !== this.#silence.target) this.#silence.moveTo(target, SILENCE_FADE_SECONDS * sampleRate);
+    this.#silence.apply(music);
   }
 
   #report(): void {
@@ -80,12 +117,6 @@ class Player extends AudioWorkletProcessor {
     this.#planes = [];
     const transfer = planes.map((plane) => plane.buffer as ArrayBuffer);
     this.port.postMessage({ voices, planes } satisfies PlayerMessage, transfer);
-  }
-}
-
-function keepOpen(outputs: readonly Float32Array[]): void {
-  for (const output of outputs) {
-    for (let i = 0; i < output.length; i++) output[i] = (output[i] ?? 0) + (i % 2 === 0 ? KEEP_OPEN_LEVEL : -KEEP_OPEN_LEVEL);
   }
 }
 

@@ -1,3 +1,5 @@
+import { kaiserWindow, sinc } from "./kaiser-window.ts";
+
 /**
  * Reads between samples with a Kaiser-windowed sinc, tabulated for a number of phases and interpolated between them. It is
  * nearly transparent for music, and cheap enough to run always: a trimmed rate is never exactly one.
@@ -60,7 +62,7 @@ function createKernelTable(cutoff: number): Float32Array {
     let sum = 0;
     for (let tap = 0; tap < TAPS; tap++) {
       const distance = tap - (HALF_TAPS - 1) - row / PHASES;
-      const value = cutoff * sinc(cutoff * distance) * kaiserWindow(distance / HALF_TAPS);
+      const value = cutoff * sinc(cutoff * distance) * kaiserWindow(distance / HALF_TAPS, KAISER_BETA);
       table[row * TAPS + tap] = value;
       sum += value;
     }
@@ -68,23 +70,4 @@ function createKernelTable(cutoff: number): Float32Array {
     for (let tap = 0; tap < TAPS; tap++) table[row * TAPS + tap] = (table[row * TAPS + tap] ?? 0) / sum;
   }
   return table;
-}
-
-function sinc(x: number): number {
-  return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
-}
-
-function kaiserWindow(x: number): number {
-  return Math.abs(x) >= 1 ? 0 : besselI0(KAISER_BETA * Math.sqrt(1 - x * x)) / besselI0(KAISER_BETA);
-}
-
-/** Modified Bessel function of the first kind, order zero, by its power series. */
-function besselI0(x: number): number {
-  let sum = 1;
-  let term = 1;
-  for (let k = 1; k < 32; k++) {
-    term *= (x / (2 * k)) ** 2;
-    sum += term;
-  }
-  return sum;
 }

@@ -9,6 +9,8 @@ import { createSampleRing, type SampleRing } from "./sample-ring.ts";
 const RING_SECONDS = 14;
 /** For this long after its start, drift correction moves a voice by small jumps too. */
 const FRESH_SECONDS = 2;
+/** A voice that is closer to its scheduled position needs no jump to it. */
+const ALIGNED_MS = 0.5;
 
 type VoiceFormat = {
   readonly sampleRate: number;
@@ -47,6 +49,7 @@ export class Voice {
   #underruns = 0;
   #jumps = 0;
   #startedAtFrame = 0;
+  #mustRealign = false;
 
   constructor({ sampleRate, channels, contextRate }: VoiceFormat) {
     this.#sampleRate = sampleRate;
@@ -74,6 +77,11 @@ export class Voice {
     const isLate = isCutShort && stopFrame !== null && stopFrame < earliestStop && this.#position !== null;
     this.#placement = isLate ? { ...placement, stopFrame: earliestStop } : placement;
     this.#isOver = false;
+  }
+
+  /** Jumps to the scheduled position, whatever the error. That counts as no jump: the schedule was changed on purpose. */
+  realign(): void {
+    this.#mustRealign = true;
   }
 
   /** Adds the voice's sound to `outputs`, whose first frame is the context's `blockFrame`. */
@@ -121,6 +129,7 @@ export class Voice {
       return;
     }
     this.#position = position;
+    this.#mustRealign = false;
     this.#startedAtFrame = startFrame;
     this.#drift = { ...this.#drift, trimPpm: this.#drift.steadyPpm };
     // the beginning of a track keeps its attack if it starts on time
@@ -134,11 +143,15 @@ export class Voice {
     const isFresh = startFrame - this.#startedAtFrame < Math.round(FRESH_SECONDS * this.#contextRate);
     const step = stepDrift(this.#drift, this.#errorMs, { elapsedMs: (frames / this.#contextRate) * 1000, isFresh });
     this.#drift = step.state;
-    if (!step.mustJump || !this.#hasSamplesAt(scheduled)) return;
+    const mustRealign = this.#mustRealign && Math.abs(this.#errorMs) > ALIGNED_MS;
+    if (!mustRealign) this.#mustRealign = false;
+    if (!(step.mustJump || mustRealign) || !this.#hasSamplesAt(scheduled)) return;
     this.#crossFade.start(position);
     this.#position = scheduled;
     this.#errorMs = 0;
-    this.#jumps += 1;
+    if (!mustRealign) this.#jumps += 1;
+    else this.#drift = { ...step.state, trimPpm: step.state.steadyPpm };
+    this.#mustRealign = false;
   }
 
   #mix(outputs: readonly Float32Array[], position: number, { placement, startFrame, frames, offset }: Span): void {

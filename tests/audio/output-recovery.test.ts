@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { DeviceLog } from "#app/audio/device-log.ts";
+import { OutputRecovery } from "#app/audio/output-recovery.ts";
+
+type State = "running" | "suspended" | "interrupted";
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_700_000_000_000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A page with an output that runs, and that resumes when it is asked to, unless a gesture is needed. */
+function createPage() {
+  const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  vi.stubGlobal("document", page);
+  const clock = { stoppedMs: 0, contextSec: 0 };
+  const localNowMs = () => Date.now() - 1_700_000_000_000 - clock.stoppedMs;
+  const context = {
+    state: "running" as State,
+    isStuck: false,
+    get currentTime() {
+      if (context.state === "running" && !context.isStuck) clock.contextSec = localNowMs() / 1000;
+      return clock.contextSec;
+    },
+  };
+  const output = {
+    isStopped: false,
+    needsGesture: false,
+    wakes: 0,
+    revivals: 0,
+    get isRunning() {
+      return context.state === "running";
+    },
+    get isInterrupted() {
+      return context.state !== "running" && !output.isStopped;
+    },
+    wake() {
+      output.wakes += 1;
+      if (!output.needsGesture && output.isInterrupted) context.state = "running";
+    },
+    async revive() {
+      output.revivals += 1;
+    },
+  };
+  const log = new DeviceLog();
+  const onSleep = vi.fn();
+  const recovery = new OutputRecovery({ output, context, log, localNowMs, onSleep });
+  recovery.update();
+  const timer = setInterval(() => recovery.update(), 200);
+  const show = (isVisible: boolean): void => {
+    page.visibilityState = isVisible ? "visible" : "hidden";
+    page.dispatchEvent(new Event("visibilitychange"));
+  };
+  const close = (): void => {
+    clearInterval(timer);
+    recovery.close();
+  };
+  const kinds = () => log.get().map(({ kind }) => kind);
+  return { clock, context, output, log, kinds, onSleep, show, close };
+}
+
+it("resumes an output within 2 s after the page is shown again, and logs what it did", () => {
+  const { context, kinds, show, close } = createPage();
+  show(false);
+  vi.advanceTimersByTime(1000);
+  context.state = "interrupted";
+  vi.advanceTimersByTime(60_000);
+  expect(context.state).toBe("interrupted");
+  show(true);
+  vi.advanceTimersByTime(400);
+  expect(context.state).toBe("running");
+  expect(kinds()).toEqual(["sound-on", "page-hidden", "interrupted", "page-shown", "resumed"]);
+  close();
+});
+
+it("tries again while the page is visible, as long as a call lasts", () => {
+  const { context, output, kinds, close } = createPage();
+  output.needsGesture = true;
+  context.state = "interrupted";
+  vi.advanceTimersByTime(5000);
+  expect(output.wakes).toBeGreaterThanOrEqual(4);
+  output.needsGesture = false;
+  vi.advanceTimersByTime(1500);
+  expect(kinds()).toEqual(["sound-on", "interrupted", "resumed"]);
+  close();
+});
+
+it("does not resume what its user has stopped", () => {
+  const { context, output, kinds, close } = createPage();
+  output.isStopped = true;
+  context.state = "suspended";
+  vi.advanceTimersByTime(5000);
+  expect([output.wakes, ...kinds()]).toEqual([0, "sound-on", "sound-off"]);
+  close();
+});
+
+it("notices a sleep by the date where the page's clock stops, and measures the clocks again", () => {
+  const { clock, log, onSleep, close } = createPage();
+  vi.advanceTimersByTime(1000);
+  vi.setSystemTime(Date.now() + 600_000);
+  clock.stoppedMs += 600_000;
+  vi.advanceTimersByTime(400);
+  expect(onSleep).toHaveBeenCalledOnce();
+  expect(log.get().at(-1)).toMatchObject({ kind: "asleep" });
+  expect(Math.abs((log.get().at(-1)?.value ?? 0) - 600_000)).toBeLessThan(1000);
+  close();
+});
+
+it("does not take a busy page for a sleep, while its sound plays on", () => {
+  const { onSleep, close } = createPage();
+  vi.advanceTimersByTime(1000);
+  vi.setSystemTime(Date.now() + 10_000);
+  vi.advanceTimersByTime(400);
+  expect(onSleep).not.toHaveBeenCalled();
+  close();
+});
+
+it("does not take the rare timers of a hidden page that is silent for a sleep", () => {
+  const { context, output, onSleep, show, close } = createPage();
+  output.isStopped = true;
+  context.state = "suspended";
+  show(false);
+  vi.advanceTimersByTime(400);
+  vi.setSystemTime(Date.now() + 60_000);
+  vi.advanceTimersByTime(400);
+  expect(onSleep).not.toHaveBeenCalled();
+  close();
+});
+
+it("opens an output again whose time stands still: soon after a return, and otherwise after 3 s, with growing pauses", () => {
+  const { context, output, log, show, close } = createPage();
+  context.isStuck = true;
+  vi.advanceTimersByTime(2800);
+  expect(output.revivals).toBe(0);
+  vi.advanceTimersByTime(600);
+  expect(output.revivals).toBe(1);
+  expect(log.get().at(-1)).toMatchObject({ kind: "output-lost" });
+  vi.advanceTimersByTime(30_000);
+  expect(output.revivals).toBe(3);
+  show(false);
+  show(true);
+  vi.advanceTimersByTime(1400);
+  expect(output.revivals).toBe(4);
+  close();
+});
