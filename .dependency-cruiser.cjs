@@ -40,6 +40,8 @@ module.exports = {
     domain("playback", ["playlist", "tracks"]),
     domain("accounts", ["text"]),
     domain("access", ["accounts"]),
+    domain("devices", ["access", "accounts"]),
+    domain("calibration", ["devices"]),
     domain("chat", ["access", "accounts", "playlist", "tracks", "text"]),
     domain("room-log", ["access", "playback"]),
     domain("room", ["access", "accounts", "playback", "playlist", "room-log", "tracks", "text", "sync"]),

@@ -129,6 +129,9 @@ export const ERROR_CODES = [
   "message-unknown",
   "too-many-messages",
   "protocol-version",
+  // devices
+  "device-not-found",
+  "calibration-running",
   // track metadata
   "track-not-found",
   "track-title-required",

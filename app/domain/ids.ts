@@ -15,6 +15,8 @@ export type ChatMessageId = Id<"chat-message">;
 export type ImportBatchId = Id<"import-batch">;
 /** A track of such a batch. */
 export type ImportItemId = Id<"import-item">;
+/** Identifies a connection of a device to a room. The server makes it. */
+export type DeviceId = Id<"device">;
 /** Identifies an object in R2. Never reused. */
 export type ObjectId = Id<"object">;
 export type AnyId =
@@ -29,6 +31,7 @@ export type AnyId =
   | ChatMessageId
   | ImportBatchId
   | ImportItemId
+  | DeviceId
   | ObjectId;
 
 export const ID_PATTERN = /^[a-z2-7]{16}$/;

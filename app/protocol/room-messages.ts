@@ -1,7 +1,7 @@
 import type { PresentPerson } from "#app/domain/access/connection.ts";
 import type { EffectiveRole } from "#app/domain/access/permissions.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import type { EditId, EntryId, UserId } from "#app/domain/ids.ts";
+import type { DeviceId, EditId, EntryId, UserId } from "#app/domain/ids.ts";
 import type { Reaction, ReactionMarks } from "#app/domain/reactions/reactions.ts";
 import type { RoomState } from "#app/domain/room/room.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
@@ -9,6 +9,7 @@ import type { RoomEvent } from "#app/domain/room/room-event.ts";
 import type { DeviceReport, RoomSyncSummary } from "#app/domain/sync/room-sync-summary.ts";
 import type { SkipVoteTally } from "#app/domain/votes/skip-vote.ts";
 import type { ChatClientMessage, ChatServerMessage, ChatStatus } from "./chat-messages.ts";
+import type { DeviceClientMessage, DeviceServerMessage } from "./device-messages.ts";
 import type { PackedEntries } from "./packed-entries.ts";
 
 /**
@@ -17,7 +18,7 @@ import type { PackedEntries } from "./packed-entries.ts";
  */
 
 /** Incremented when an old page can no longer understand a new server. */
-export const PROTOCOL_VERSION = 7;
+export const PROTOCOL_VERSION = 8;
 
 /** The platform answers a ping without waking the room object. */
 export const PING = "ping";
@@ -37,6 +38,7 @@ export type ClientMessage =
   | { readonly type: "reaction"; readonly entryId: EntryId; readonly reaction: Reaction }
   /** Asks for a new snapshot, after a gap in the revisions. */
   | { readonly type: "request-snapshot" }
+  | DeviceClientMessage
   | ChatClientMessage;
 
 /** A message from a room. */
@@ -81,6 +83,7 @@ export type ServerMessage =
   | { readonly type: "batch"; readonly messages: readonly ServerMessage[] }
   /** A message could not be read. A command that could be identified gets a `reply` instead. */
   | { readonly type: "error"; readonly error: ErrorCode }
+  | DeviceServerMessage
   | ChatServerMessage;
 
 /** The first message of a connection, and the answer to `request-snapshot`. Events continue from `revision`. */
@@ -98,6 +101,8 @@ export type SharedSnapshot = {
 };
 
 export type OwnSnapshot = {
+  /** The id of the recipient's connection. */
+  readonly deviceId: DeviceId;
   readonly self: Self;
   readonly present: readonly PresentPerson[];
   /** Connections of guests. */
@@ -135,6 +140,8 @@ export const CLOSE_CODES = {
   "token-expired": 4402,
   "access-lost": 4403,
   "room-removed": 4404,
+  /** The recipient was disconnected from another device. */
+  disconnected: 4405,
   silent: 4408,
   /** The recipient's access has changed: it connects again and is checked again. */
   rejoin: 4409,
@@ -143,7 +150,14 @@ export const CLOSE_CODES = {
 
 export type CloseReason = keyof typeof CLOSE_CODES;
 
-const FINAL: readonly CloseReason[] = ["protocol-version", "password-required", "token-expired", "access-lost", "room-removed"];
+const FINAL: readonly CloseReason[] = [
+  "protocol-version",
+  "password-required",
+  "token-expired",
+  "access-lost",
+  "room-removed",
+  "disconnected",
+];
 
 /** Whether connecting again is useless until something else changes. */
 export function isFinalClose(code: number): boolean {

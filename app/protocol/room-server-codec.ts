@@ -10,6 +10,7 @@ import { REACTIONS } from "#app/domain/reactions/reactions.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import { chatSchemas } from "./chat-schemas.ts";
+import { deviceSchemas } from "./device-schemas.ts";
 import type { ClientMessage, OwnSnapshot, ServerMessage, SharedSnapshot } from "./room-messages.ts";
 
 const entryId = z
@@ -38,6 +39,8 @@ const commandSchemas = {
   repeat: z.strictObject({ type: z.literal("repeat"), repeat: z.enum(REPEATS) }),
   shuffle: z.strictObject({ type: z.literal("shuffle"), isOn: z.boolean() }),
   crossfade: z.strictObject({ type: z.literal("crossfade"), ms: z.number().int().min(0).max(playbackLimits.crossfadeMsMax) }),
+  "group-volume": z.strictObject({ type: z.literal("group-volume"), volume: z.number().min(0).max(1) }),
+  "mute-room": z.strictObject({ type: z.literal("mute-room"), isOn: z.boolean() }),
   queue: z.strictObject({ type: z.literal("queue"), entryIds, isNext: z.boolean() }),
   "vote-skip": z.strictObject({ type: z.literal("vote-skip"), entryId, isFor: z.boolean() }),
   "vote-queue": z.strictObject({ type: z.literal("vote-queue"), entryId, isFor: z.boolean() }),
@@ -72,6 +75,7 @@ const clientMessageSchema: z.ZodType<ClientMessage> = z.discriminatedUnion("type
   z.object({ type: z.literal("set-name"), name: guestName.nullable() }),
   z.object({ type: z.literal("reaction"), entryId, reaction: reactionSchema }),
   z.object({ type: z.literal("request-snapshot") }),
+  ...deviceSchemas,
   ...chatSchemas,
 ]);
 
@@ -82,6 +86,9 @@ const CLIENT_TYPES: Readonly<Record<ClientMessage["type"], true>> = {
   "set-name": true,
   reaction: true,
   "request-snapshot": true,
+  "watch-devices": true,
+  "device-report": true,
+  "device-request": true,
   "chat-send": true,
   "chat-edit": true,
   "chat-remove": true,
@@ -89,25 +96,26 @@ const CLIENT_TYPES: Readonly<Record<ClientMessage["type"], true>> = {
   "chat-read": true,
 };
 
-/** Why a frame is unreadable, and its command's id if known. */
-export type MalformedMessage = { readonly code: ErrorCode; readonly commandId: string | null };
+/** Why a frame is unreadable, and the id of its command or request if known. */
+export type MalformedMessage = { readonly code: ErrorCode; readonly requestId: string | null };
 
 export function decodeClientMessage(raw: string | ArrayBuffer): Result<ClientMessage, MalformedMessage> {
-  if (typeof raw !== "string") return fail({ code: "message-malformed", commandId: null });
-  if (raw.length > connectionLimits.socketMessageBytes) return fail({ code: "message-too-large", commandId: null });
+  if (typeof raw !== "string") return fail({ code: "message-malformed", requestId: null });
+  if (raw.length > connectionLimits.socketMessageBytes) return fail({ code: "message-too-large", requestId: null });
   let value: unknown;
   try {
     value = JSON.parse(raw);
   } catch {
     // not JSON
-    return fail({ code: "message-malformed", commandId: null });
+    return fail({ code: "message-malformed", requestId: null });
   }
   const parsed = clientMessageSchema.safeParse(value);
   if (parsed.success) return ok(parsed.data);
   const { type, id } = z.object({ type: z.unknown(), id: z.unknown() }).partial().catch({}).parse(value);
   const isKnown = typeof type === "string" && Object.hasOwn(CLIENT_TYPES, type);
-  const commandId = type === "command" ? (editIdSchema.safeParse(id).data ?? null) : null;
-  return fail({ code: isKnown ? "message-malformed" : "message-unknown", commandId });
+  const hasReply = type === "command" || type === "device-request";
+  const requestId = hasReply ? (editIdSchema.safeParse(id).data ?? null) : null;
+  return fail({ code: isKnown ? "message-malformed" : "message-unknown", requestId });
 }
 
 /** Joins encoded messages into one frame. A single message stays as it is. */

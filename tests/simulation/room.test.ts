@@ -41,6 +41,8 @@ function pickCommand(random: () => number, device: RoomConnection, editIds: read
     { type: "restore-playback", revision: device.view.get().revision },
     { type: "repeat", repeat: pick(random, REPEATS) },
     { type: "shuffle", isOn: random() < 0.5 },
+    { type: "group-volume", volume: Math.floor(random() * 5) / 4 },
+    { type: "mute-room", isOn: random() < 0.5 },
     { type: "crossfade", ms: Math.floor(random() * 13) * 1000 },
     { type: "queue", entryIds: [pick(random, ids), pick(random, ids)], isNext: random() < 0.8 },
   ]);

@@ -1,6 +1,6 @@
 import type { Connection } from "#app/domain/access/connection.ts";
 import type { Role } from "#app/domain/access/permissions.ts";
-import type { EditId, EntryId, RoomId, TrackId, UserId } from "#app/domain/ids.ts";
+import type { DeviceId, EditId, EntryId, RoomId, TrackId, UserId } from "#app/domain/ids.ts";
 import type { Playback } from "#app/domain/playback/playback.ts";
 import type { PlaybackRecord } from "#app/domain/playback/playback-control.ts";
 import { type Entry, type Playlist, ranksAfter } from "#app/domain/playlist/playlist.ts";
@@ -145,6 +145,7 @@ export const withUndo = (context: DecisionContext, records: UndoContent): Decisi
 /** A connection of a person; of a guest if the id is null. */
 export function buildConnection(id: UserId | null, changes: Partial<Connection> = {}): Connection {
   return {
+    deviceId: "a".repeat(16) as DeviceId,
     person: id && { id, name: "Person", avatar: "#000000" },
     guestName: null,
     sessionId: id && `session of ${id}`,

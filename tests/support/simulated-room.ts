@@ -1,5 +1,5 @@
 import { type Role, toEffectiveRole } from "#app/domain/access/permissions.ts";
-import type { TrackId, UserId } from "#app/domain/ids.ts";
+import type { DeviceId, TrackId, UserId } from "#app/domain/ids.ts";
 import type { Actor } from "#app/domain/room/decision.ts";
 import type { RoomState } from "#app/domain/room/room.ts";
 import { packEntries } from "#app/protocol/packed-entries.ts";
@@ -128,6 +128,7 @@ export function simulateRoom(time: VirtualTime, random: () => number): Simulated
     const { playlist, ...state } = room.state();
     return {
       type: "snapshot",
+      deviceId: "a".repeat(16) as DeviceId,
       revision: room.revision(),
       state,
       entries: packEntries(playlist),

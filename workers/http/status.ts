@@ -128,6 +128,8 @@ export const HTTP_STATUS: Record<
   "message-unknown": 400,
   "too-many-messages": 429,
   "protocol-version": 426,
+  "device-not-found": 404,
+  "calibration-running": 409,
   "file-empty": 422,
   "file-too-large": 413,
   "not-audio": 415,

@@ -23,6 +23,7 @@ const ACTION_TEXTS: Record<RoomAction, string> = {
   "decide-requests": "answer requests to join",
   "manage-members": "manage the members of",
   "moderate-chat": "moderate the chat of",
+  "manage-devices": "manage the devices in",
   "change-settings": "change the settings of",
   "see-log": "see the log of",
   "delete-room": "delete",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Connection } from "#app/domain/access/connection.ts";
 import { ROLES } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
-import type { RoomId, UserId } from "#app/domain/ids.ts";
+import type { DeviceId, RoomId, UserId } from "#app/domain/ids.ts";
 import { type RoomInfo, VISIBILITIES } from "#app/domain/room/room.ts";
 import { SKIP_VOTE_SHARES } from "#app/domain/room/skip-vote-share.ts";
 import type { RoomMetadata } from "./room-metadata.ts";
@@ -25,6 +25,7 @@ const personSchema: z.ZodType<Person> = z.object({
 });
 
 export const connectionSchema: z.ZodType<Connection> = z.object({
+  deviceId: z.string().transform((id) => id as DeviceId),
   person: personSchema.nullable(),
   guestName: z.string().nullable(),
   sessionId: z.string().nullable(),

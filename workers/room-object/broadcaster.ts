@@ -6,6 +6,8 @@ import { TurnSender } from "./turn-sender.ts";
 
 type Deps = {
   readonly connections: ConnectionStore;
+  /** Called for each connection that has ended, before those below. */
+  readonly onEnded: (socket: WebSocket) => void;
   /** Called when the other side has closed a connection. */
   readonly onLeft: (connection: Connection) => void;
   /** Called once for each person, and once for all guests, whose connections the room has closed together. */
@@ -137,7 +139,7 @@ export class Broadcaster {
 
   /** Returns a connection of each person, and one of all guests, who were connected with the sockets. */
   #remove(sockets: readonly WebSocket[]): Iterable<Connection> {
-    const { connections } = this.#deps;
+    const { connections, onEnded } = this.#deps;
     const left = new Map<string, Connection>();
     for (const socket of sockets) {
       this.withheld.delete(socket);
@@ -145,6 +147,7 @@ export class Broadcaster {
       const connection = connections.get(socket);
       if (!connection) continue;
       connections.set(socket, null);
+      onEnded(socket);
       left.set(connection.person?.id ?? "guest", connection);
     }
     return left.values();

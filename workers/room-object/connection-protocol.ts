@@ -21,6 +21,7 @@ import type { Broadcaster } from "./broadcaster.ts";
 import { ChatProtocol } from "./chat-protocol.ts";
 import type { ConnectionStore } from "./connection-store.ts";
 import type { RoomChat } from "./create-chat.ts";
+import { DeviceProtocol } from "./device-protocol.ts";
 import type { MediaGrants } from "./media-grants.ts";
 import { createPlaylistPager } from "./playlist-pages.ts";
 import type { Reactions } from "./reactions.ts";
@@ -52,6 +53,7 @@ type EncodedState = { readonly state: RoomState; readonly shared: string; readon
 
 /** Handles the messages of a room's connections. */
 export class ConnectionProtocol {
+  readonly devices: DeviceProtocol;
   readonly #deps: Deps;
   readonly #syncSummary: SyncSummaryPublisher;
   readonly #chat: ChatProtocol;
@@ -65,6 +67,7 @@ export class ConnectionProtocol {
     this.#deps = deps;
     this.#syncSummary = new SyncSummaryPublisher(deps.connections, deps.broadcaster);
     this.#chat = new ChatProtocol(deps);
+    this.devices = new DeviceProtocol(deps);
   }
 
   /** Sends the snapshot that a connection starts with, page by page. */
@@ -73,6 +76,7 @@ export class ConnectionProtocol {
     const { person, role } = connection;
     const { shared, pages } = this.#encode(room);
     const snapshot = encodeSnapshot(shared, {
+      deviceId: connection.deviceId,
       self: { userId: person?.id ?? null, effectiveRole: toEffectiveRole(role, person !== null) },
       ...connections.presence.list(),
       media: media.issue(room.state().info.id, socket, connection),
@@ -109,8 +113,8 @@ export class ConnectionProtocol {
     }
     const message = decodeClientMessage(raw);
     if (!message.ok) {
-      const { code: error, commandId } = message.error;
-      broadcaster.send(socket, commandId ? { type: "reply", id: commandId, error } : { type: "error", error });
+      const { code: error, requestId } = message.error;
+      broadcaster.send(socket, requestId ? { type: "reply", id: requestId, error } : { type: "error", error });
       return false;
     }
     if (message.value.type === "command") return this.#handleCommand(room, sender, message.value);
@@ -169,6 +173,10 @@ export class ConnectionProtocol {
         }
         room.run({ type: "tick" }, { kind: "server" });
         return this.sendSnapshot(room, sender);
+      case "watch-devices":
+      case "device-report":
+      case "device-request":
+        return this.devices.handle(sender, message);
       default:
         return this.#chat.handle(sender, message);
     }

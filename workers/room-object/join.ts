@@ -21,6 +21,7 @@ export async function join(runtime: RoomRuntime, { info, epochs, address, ...joi
   const { connection } = joining;
   connections.accept(socket, connection);
   protocol.sendSnapshot(room, { socket, connection });
+  protocol.devices.join({ socket, connection });
   runtime.publishPresence(connection);
   await runtime.scheduleAlarm(room);
   return response;

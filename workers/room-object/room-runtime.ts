@@ -138,6 +138,7 @@ export class RoomRuntime {
   #createBroadcaster(): Broadcaster {
     return new Broadcaster({
       connections: this.connections,
+      onEnded: (socket) => this.protocol.devices.leave(socket),
       onLeft: (connection) => this.#presenceBroadcaster.publishLater(connection),
       onDismissed: (connection) => this.publishPresence(connection),
       onClosed: (reason, count) => this.#log("room-connections-closed", { reason, count }),
@@ -243,6 +244,7 @@ export class RoomRuntime {
   /** Broadcasts who is present, after `connection` has joined, changed or left, and publishes the number of users. */
   publishPresence(connection: Connection): void {
     this.#presenceBroadcaster.publish(connection);
+    this.protocol.devices.followPresence();
   }
 
   async scheduleAlarm(room: RoomStore): Promise<void> {

@@ -1,9 +1,10 @@
 import type { Person } from "#app/domain/accounts/person.ts";
-import type { EntryId } from "#app/domain/ids.ts";
+import type { EntryId, UserId } from "#app/domain/ids.ts";
 import type { PlayOrder } from "#app/domain/playback/play-order.ts";
 import { IDLE, type Playback } from "#app/domain/playback/playback.ts";
 import type { PlaybackRecord } from "#app/domain/playback/playback-control.ts";
 import type { Entry, RankChange } from "#app/domain/playlist/playlist.ts";
+import type { Loudspeakers } from "#app/domain/room/loudspeakers.ts";
 import { emptyRoom, type RoomInfo, type RoomState } from "#app/domain/room/room.ts";
 import type { RoomEvent } from "#app/domain/room/room-event.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
@@ -20,7 +21,7 @@ const TABLES = `
 /** The log has replaced these tables. */
 const FORMER_TABLES = "DROP TABLE IF EXISTS removed; DROP TABLE IF EXISTS moved;";
 
-type StateKey = "info" | "playback" | "order" | "revision" | "playback-record";
+type StateKey = "info" | "playback" | "order" | "loudspeakers" | "revision" | "playback-record";
 type StoredRoom = {
   readonly state: RoomState;
   readonly revision: number;
@@ -67,6 +68,7 @@ export class RoomStorage {
       playlist: entries.map(parseEntry),
       playback: this.#get<Playback>("playback") ?? empty.playback,
       order: { ...empty.order, ...this.#get<PlayOrder>("order") },
+      loudspeakers: this.#get<Loudspeakers>("loudspeakers") ?? empty.loudspeakers,
       people: Object.fromEntries(people.map(parsePerson).map((person) => [person.id, person])),
     };
     const record = this.#get<PlaybackRecord>("playback-record");
@@ -84,6 +86,7 @@ export class RoomStorage {
     });
   }
 
+  /** An event without a case would not be stored. */
   #apply(event: RoomEvent, { order }: RoomState): void {
     switch (event.type) {
       case "entries-added":
@@ -111,16 +114,16 @@ export class RoomStorage {
       case "up-next-changed":
       case "queue-votes-changed":
         return this.#set("order", order);
+      case "loudspeakers-changed":
+        return this.#set("loudspeakers", event.loudspeakers);
       case "person-changed":
         return this.#upsertPerson(event.person);
       case "person-removed":
-        this.#sql.exec("DELETE FROM people WHERE id = ?", event.userId);
-        return;
+        return this.#deletePerson(event.userId);
       case "room-changed":
         this.#set("order", order);
         return this.#set("info", event.info);
       default:
-        // an event without a case would not be stored
         event satisfies never;
     }
   }
@@ -151,6 +154,10 @@ export class RoomStorage {
   #updateTrack(ids: readonly EntryId[], track: Track): void {
     const update = "UPDATE entries SET json = json_set(json, '$.track', json(?)) WHERE id = ?";
     for (const id of ids) this.#sql.exec(update, JSON.stringify(track), id);
+  }
+
+  #deletePerson(id: UserId): void {
+    this.#sql.exec("DELETE FROM people WHERE id = ?", id);
   }
 
   #upsertPerson(person: Person): void {

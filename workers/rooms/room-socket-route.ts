@@ -1,7 +1,9 @@
 import type { Context } from "hono";
+import type { DeviceId } from "#app/domain/ids.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import { type CloseReason, PROTOCOL_VERSION } from "#app/protocol/room-messages.ts";
 import { verifyAccessToken } from "#workers/accounts/sign-in/access-token.ts";
+import { newId } from "#workers/crypto/random.ts";
 import { failure } from "#workers/http/failure.ts";
 import { isSameOrigin } from "#workers/http/origin-check.ts";
 import type { AppEnv, RequestContext } from "#workers/http/request-context.ts";
@@ -49,6 +51,7 @@ function toJoinRequest({ address, nowMs }: RequestContext, room: RoomForCaller, 
   const metadata = { ...toRoomMetadata(room), address };
   if (room.refusal && caller) return { ...metadata, waiting: caller.user.id };
   const connection = {
+    deviceId: newId<DeviceId>(),
     person: caller && { id: caller.user.id, name: caller.user.name, avatar: caller.user.avatar },
     // a guest sends it over the connection
     guestName: null,

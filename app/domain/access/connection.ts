@@ -1,8 +1,10 @@
 import { isSamePerson, type Person } from "#app/domain/accounts/person.ts";
+import type { DeviceId } from "#app/domain/ids.ts";
 import type { Role } from "./permissions.ts";
 
 /** A WebSocket connection of a room. The Worker has verified every field of it; a client claims none of them. */
 export type Connection = {
+  readonly deviceId: DeviceId;
   /** Null for a guest. */
   readonly person: Person | null;
   /** The name that a guest has chosen. Null without one, and for everyone signed in. */

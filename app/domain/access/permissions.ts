@@ -16,6 +16,7 @@ export const ROOM_ACTIONS = [
   "decide-requests",
   "manage-members",
   "moderate-chat",
+  "manage-devices",
   "change-settings",
   "see-log",
   "delete-room",
@@ -42,6 +43,7 @@ const ADMIN: readonly RoomAction[] = [
   "decide-requests",
   "manage-members",
   "moderate-chat",
+  "manage-devices",
   "change-settings",
   "see-log",
 ];

@@ -20,6 +20,7 @@ import {
 import { countQueueVotes, moveEntries, queueEntries, removeEntries, removeTracks, replaceTrack } from "./decide-playlist.ts";
 import { setBack, undoEdit } from "./decide-undo.ts";
 import { type Actor, type DecisionContext, type Events, NO_EVENTS, type PersonActor } from "./decision.ts";
+import { setLoudspeakers } from "./loudspeakers.ts";
 import { restorePlayback } from "./restore-playback.ts";
 import { evolve, type RoomState } from "./room.ts";
 import type { ReplaceTrackCommand, RoomCommand, ServerCommand, SetBackCommand } from "./room-command.ts";
@@ -27,6 +28,8 @@ import type { RoomEvent } from "./room-event.ts";
 import { withControl } from "./with-control.ts";
 
 type PersonCommand = RoomCommand | ReplaceTrackCommand | SetBackCommand;
+/** A command that is decided here. */
+type ActingCommand = Exclude<PersonCommand, { type: "vote-skip" | "vote-queue" }>;
 export type AnyCommand = PersonCommand | ServerCommand;
 
 /**
@@ -49,6 +52,8 @@ const REQUIRED_ACTION: Record<PersonCommand["type"], RoomAction> = {
   repeat: "control-playback",
   shuffle: "control-playback",
   crossfade: "control-playback",
+  "group-volume": "control-playback",
+  "mute-room": "manage-devices",
   queue: "arrange-own-entries",
   "vote-skip": "control-playback",
   "vote-queue": "add-tracks",
@@ -112,12 +117,14 @@ function decideForPerson(state: RoomState, command: AnyCommand, actor: PersonAct
   if (!isPermitted(state, command, actor)) {
     return fail(actor.effectiveRole === "guest" ? "login-required" : "forbidden");
   }
+  // the room object counts votes (app/domain/votes); their results are commands of the server
+  if (command.type === "vote-skip" || command.type === "vote-queue") return NO_EVENTS;
   const decided = decidePersonCommand(state, command, actor, context);
   if (!decided.ok) return decided;
   return ok(withControl(decided.value, { state, command, actor, serverNowMs: context.serverNowMs }));
 }
 
-function decidePersonCommand(state: RoomState, command: PersonCommand, actor: PersonActor, context: DecisionContext): Events {
+function decidePersonCommand(state: RoomState, command: ActingCommand, actor: PersonActor, context: DecisionContext): Events {
   switch (command.type) {
     case "play":
       return play(state, context);
@@ -149,12 +156,12 @@ function decidePersonCommand(state: RoomState, command: PersonCommand, actor: Pe
       return changeOrder(state, { shuffleSeed: command.isOn ? currentOrNewSeed(state, context) : null });
     case "crossfade":
       return changeOrder(state, { crossfadeMs: command.ms });
+    case "group-volume":
+      return setLoudspeakers(state, { volume: command.volume });
+    case "mute-room":
+      return setLoudspeakers(state, { isMuted: command.isOn });
     case "queue":
       return queueEntries(state, command, actor);
-    // the room object counts votes (app/domain/votes); their results are commands of the server
-    case "vote-skip":
-    case "vote-queue":
-      return NO_EVENTS;
   }
 }
 

@@ -18,6 +18,7 @@ const CHANGES_PLAYBACK: Record<Exclude<RoomEvent["type"], "room-changed">, boole
   "track-changed": false,
   "person-changed": false,
   "person-removed": false,
+  "loudspeakers-changed": false,
 };
 
 /** @param state the state before the event, or before the batch that contains it */

@@ -28,6 +28,10 @@ export type RoomCommand =
   | { readonly type: "crossfade"; readonly ms: number }
   /** Puts the entries at the end of the queue that plays next, or takes them out of it. */
   | { readonly type: "queue"; readonly entryIds: readonly EntryId[]; readonly isNext: boolean }
+  /** Sets the volume of all loudspeakers together, 0 to 1. */
+  | { readonly type: "group-volume"; readonly volume: number }
+  /** Mutes all loudspeakers of the room, or ends that. */
+  | { readonly type: "mute-room"; readonly isOn: boolean }
   /** Votes to skip the entry while it plays, or withdraws the vote. */
   | { readonly type: "vote-skip"; readonly entryId: EntryId; readonly isFor: boolean }
   /** Votes for a queued entry, or withdraws the vote. */

@@ -5,6 +5,7 @@ import type { Playback } from "#app/domain/playback/playback.ts";
 import type { ControlActor, PlaybackControl } from "#app/domain/playback/playback-control.ts";
 import type { Entry, RankChange } from "#app/domain/playlist/playlist.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
+import type { Loudspeakers } from "./loudspeakers.ts";
 import type { RoomInfo } from "./room.ts";
 
 /** A change of a room's state. The room object, its storage and every browser apply it with `evolve`. */
@@ -26,6 +27,7 @@ export type RoomEvent =
       readonly order: PlayOrder;
     } & ControlActor)
   | ({ readonly type: "order-changed" } & OrderSettings)
+  | { readonly type: "loudspeakers-changed"; readonly loudspeakers: Loudspeakers }
   | { readonly type: "up-next-changed"; readonly upNext: readonly EntryId[] }
   /** The new numbers of votes for queued entries. Those of other entries stay. */
   | { readonly type: "queue-votes-changed"; readonly changed: QueueVotes }

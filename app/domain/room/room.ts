@@ -3,6 +3,7 @@ import type { Person } from "#app/domain/accounts/person.ts";
 import type { EntryId, RoomId, UserId } from "#app/domain/ids.ts";
 import {
   DEFAULT_PLAY_ORDER,
+  type OrderSettings,
   type PlayOrder,
   withOrderSettings,
   withoutRemovedEntries,
@@ -13,6 +14,7 @@ import { currentEntryId, IDLE, type Playback } from "#app/domain/playback/playba
 import { applyPlaybackChange } from "#app/domain/playback/schedule.ts";
 import { type Playlist, withEntries, withoutEntries, withRanks, withTrack } from "#app/domain/playlist/playlist.ts";
 import type { SkipVoteShare } from "#app/domain/room/skip-vote-share.ts";
+import { DEFAULT_LOUDSPEAKERS, type Loudspeakers } from "./loudspeakers.ts";
 import type { RoomEvent } from "./room-event.ts";
 
 /** `public` rooms are listed; `hidden` rooms are reached by their address only; `inviteOnly` is in development and cannot be chosen. */
@@ -44,12 +46,14 @@ export type RoomState = {
   readonly playlist: Playlist;
   readonly playback: Playback;
   readonly order: PlayOrder;
+  readonly loudspeakers: Loudspeakers;
   /** The people who have added entries, members or not. A deleted account is not listed. */
   readonly people: Readonly<Record<UserId, Person>>;
 };
 
 export function emptyRoom(info: RoomInfo): RoomState {
-  return { info, playlist: [], playback: IDLE, order: { ...DEFAULT_PLAY_ORDER, isFair: info.isFair }, people: {} };
+  const order = { ...DEFAULT_PLAY_ORDER, isFair: info.isFair };
+  return { info, playlist: [], playback: IDLE, order, loudspeakers: DEFAULT_LOUDSPEAKERS, people: {} };
 }
 
 /** Applies one event. Pure and total: the room object and all browsers end in the same state. */
@@ -70,11 +74,10 @@ export function evolve(state: RoomState, event: RoomEvent): RoomState {
       return state;
     case "playback-restored":
       return { ...state, playback: event.playback ?? state.playback, order: withVotesOf(event.order, state.order) };
-    case "order-changed": {
-      const { repeat, shuffleSeed, crossfadeMs } = event;
-      const change = { repeat, shuffleSeed, crossfadeMs };
-      return { ...state, order: withOrderSettings(state.order, change, currentEntryId(state.playback)) };
-    }
+    case "order-changed":
+      return changeOrder(state, event);
+    case "loudspeakers-changed":
+      return { ...state, loudspeakers: event.loudspeakers };
     case "up-next-changed":
       return { ...state, order: withUpNext(state.order, event.upNext) };
     case "queue-votes-changed":
@@ -92,6 +95,11 @@ export function evolve(state: RoomState, event: RoomEvent): RoomState {
       return { ...state, info: event.info, order };
     }
   }
+}
+
+function changeOrder(state: RoomState, { repeat, shuffleSeed, crossfadeMs }: OrderSettings): RoomState {
+  const change = { repeat, shuffleSeed, crossfadeMs };
+  return { ...state, order: withOrderSettings(state.order, change, currentEntryId(state.playback)) };
 }
 
 /** A former order with the present votes: an undo does not return votes. */

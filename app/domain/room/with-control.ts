@@ -55,6 +55,8 @@ function findKind(type: Decided["command"]["type"], before: Playback, after: Pla
     case "restore-playback":
     case "replace-track":
     case "queue":
+    case "group-volume":
+    case "mute-room":
     case "vote-skip":
     case "vote-queue":
       return null;

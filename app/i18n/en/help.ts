@@ -23,6 +23,7 @@ export const help = {
     "decide-requests": "Answer requests to join",
     "manage-members": "Change roles and remove members ranked below you",
     "moderate-chat": "Moderate the chat",
+    "manage-devices": "Mute and adjust any device",
     "change-settings": "Change the room's settings",
     "see-log": "See the room log and set the playlist back",
     "delete-room": "Delete the room",
@@ -44,5 +45,20 @@ export const help = {
     properties: "A link has a role, an expiry date and a number of uses. It can be revoked at any time.",
     access: "It also opens hidden rooms, and no password is needed.",
     validity: "It works as long as the person who created it can give that role.",
+  },
+  devices: {
+    title: "Several devices as one sound system",
+    own: "“Devices” in a room lists every device in it and how well each one keeps time. Where you are signed in, you can rename, mute, adjust and disconnect your devices from any of them.",
+    manage:
+      "Admins and the owner can mute any device, choose what it plays, set its delay and play test sounds on it. They can also mute the whole room.",
+    together:
+      "The volume of all devices moves them together and keeps their balance. Everyone who controls playback can change it.",
+    roles:
+      "A device can play everything, one channel, both channels mixed, only the bass or everything but the bass. Two of your devices become left and right with one press.",
+    delay:
+      "Bluetooth speakers and TVs sound late, and browsers don't know by how much. Set the delay by hand, by tapping to a beat, or by microphone. It is remembered for each output.",
+    microphone:
+      "For the microphone, one device listens while the others play a quiet chirp in turn. The recording never leaves the device, and you see the result before it is applied.",
+    check: "The metronome plays the same beat on every device: if they are in time, you hear one click.",
   },
 } as const;

@@ -28,6 +28,8 @@ export const roomErrors = {
   "not-in-room": "Open the room to vote",
   "entry-not-playing": "This track isn't playing now",
   "too-many-reactions": "Too many reactions. Wait a moment.",
+  "device-not-found": "This device isn't in the room anymore.",
+  "calibration-running": "Another device is being measured right now. Wait a moment.",
   "track-not-found": "This track no longer exists",
   "track-title-required": "Please enter track title",
   "track-title-too-short": "Title too short",

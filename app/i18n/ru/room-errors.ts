@@ -30,6 +30,8 @@ export const roomErrors: RussianTexts<typeof english> = {
   "not-in-room": "Чтобы голосовать, откройте комнату",
   "entry-not-playing": "Этот трек сейчас не играет",
   "too-many-reactions": "Слишком много реакций. Подождите немного.",
+  "device-not-found": "Этого устройства уже нет в комнате.",
+  "calibration-running": "Сейчас измеряют задержку другого устройства. Подождите немного.",
   "track-not-found": "Этого трека больше нет",
   "track-title-required": "Введите название трека",
   "track-title-too-short": "Название слишком короткое",

@@ -34,7 +34,7 @@ describe("permissions", () => {
     ];
     expect(new Set(actionsOf("participant"))).toEqual(new Set(participant));
     expect(new Set(actionsOf("editor"))).toEqual(new Set([...participant, "arrange-any-entry", "skip-without-vote"]));
-    const managing = ["decide-requests", "manage-members", "moderate-chat", "change-settings", "see-log"];
+    const managing = ["decide-requests", "manage-members", "moderate-chat", "manage-devices", "change-settings", "see-log"];
     const admin = [...actionsOf("editor"), ...managing];
     expect(new Set(actionsOf("admin"))).toEqual(new Set(admin));
     expect(actionsOf("owner")).toEqual([...ROOM_ACTIONS]);

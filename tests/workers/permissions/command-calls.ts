@@ -62,6 +62,14 @@ const COMMANDS: Readonly<Record<string, PrepareCommand>> = {
     await runAsOwner(context, { type: "crossfade", ms: 0 });
     return { type: "crossfade", ms: 5000 };
   },
+  "group volume": async (context) => {
+    await runAsOwner(context, { type: "group-volume", volume: 1 });
+    return { type: "group-volume", volume: 0.5 };
+  },
+  "mute room": async (context) => {
+    await runAsOwner(context, { type: "mute-room", isOn: false });
+    return { type: "mute-room", isOn: true };
+  },
   "queue own": async (context) => prepareQueue(context, await findLastEntry(context, "own")),
   "queue another's": async (context) => prepareQueue(context, await findLastEntry(context, "another's")),
   "vote to skip": async (context) => ({ type: "vote-skip", entryId: await startPlayback(context), isFor: true }),

@@ -4,6 +4,7 @@ import { waitUntil } from "#tests/support/wait.ts";
 import type { RoomDevice } from "#tests/workers/support/room-socket.ts";
 import { newId } from "#workers/crypto/random.ts";
 import { prepareCommand, startPlayback } from "./command-calls.ts";
+import { DEVICE_MESSAGES } from "./device-requests.ts";
 import { readRoomState } from "./stored-room.ts";
 
 const NAME = "Соседка";
@@ -34,6 +35,7 @@ type Context = Parameters<typeof prepareCommand>[1];
 
 /** The messages of a device beside commands. */
 export const OTHER_MESSAGES: Readonly<Record<string, (device: RoomDevice, context: Context) => Promise<string>>> = {
+  ...DEVICE_MESSAGES,
   snapshot: async (device) => {
     device.send({ type: "request-snapshot" });
     return (await device.next("snapshot")).entryCount > 0 ? "ok" : "empty";

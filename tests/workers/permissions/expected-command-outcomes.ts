@@ -23,6 +23,8 @@ export const COMMANDS = parseTable(`
   repeat                    ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
   shuffle                   ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
   crossfade                 ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
+  group volume              ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
+  mute room                 ok     ok     no     no     no     | no    no    no    log   | -     -     -     -
   queue own                 ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
   queue another's           ok     ok     ok     no     no     | no    no    no    log   | -     -     -     -
   vote to skip              ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
@@ -37,4 +39,19 @@ export const COMMANDS = parseTable(`
   chat-remove               ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
   chat-typing               ok     ok     ok     ok     no     | no    no    no    log   | -     -     -     -
   chat-read                 ok     ok     ok     ok     ok     | ok    ok    ok    ok    | -     -     -     -
+  watch-devices             ok     ok     ok     ok     ok     | ok    ok    ok    ok    | -     -     -     -
+  device-report             ok     ok     ok     ok     ok     | ok    ok    ok    ok    | -     -     -     -
+  see another's output      yes    yes    -      -      -      | -     -     -     -    | -     -     -     -
+  change the used device    ok     ok     ok     ok     ok     | ok    ok    ok    ok    | -     -     -     -
+  change own                ok     ok     ok     ok     ok     | ok    ok    ok    no    | -     -     -     -
+  mute another's            ok     ok     no     no     no     | no    no    no    no    | -     -     -     -
+  rename another's          no     no     no     no     no     | no    no    no    no    | -     -     -     -
+  disconnect own            ok     ok     ok     ok     ok     | ok    ok    ok    no    | -     -     -     -
+  disconnect another's      no     no     no     no     no     | no    no    no    no    | -     -     -     -
+  test own                  ok     ok     ok     ok     ok     | ok    ok    ok    no    | -     -     -     -
+  test another's            ok     ok     no     no     no     | no    no    no    no    | -     -     -     -
+  metronome another's       ok     ok     no     no     no     | no    no    no    no    | -     -     -     -
+  calibrate own             ok     ok     ok     ok     ok     | ok    ok    ok    no    | -     -     -     -
+  calibrate another's       ok     ok     no     no     no     | no    no    no    no    | -     -     -     -
+  stop another's            ok     ok     no     no     no     | no    no    no    no    | -     -     -     -
 `);

@@ -49,6 +49,8 @@ export const OPEN_COMMANDS = parseTable(`
   repeat                    ok     ok     ok     ok     ok     | ok    ok    ok    ok
   shuffle                   ok     ok     ok     ok     ok     | ok    ok    ok    ok
   crossfade                 ok     ok     ok     ok     ok     | ok    ok    ok    ok
+  group volume              ok     ok     ok     ok     ok     | ok    ok    ok    ok
+  mute room                 ok     ok     no     no     no     | no    no    no    log
   queue own                 ok     ok     ok     ok     ok     | ok    ok    ok    log
   queue another's           ok     ok     ok     no     no     | no    no    no    log
   vote to skip              ok     ok     ok     ok     ok     | ok    ok    ok    ok

@@ -12,6 +12,7 @@ function createFixture() {
   const sockets = ["a", "b", "c"].map(createSocket);
   const broadcaster = new Broadcaster({
     connections: { sockets: () => sockets } as unknown as ConnectionStore,
+    onEnded: () => undefined,
     onLeft: () => undefined,
     onDismissed: () => undefined,
     onClosed: () => undefined,

@@ -58,6 +58,18 @@ describe("a room whose object is evicted between any two commands", () => {
   });
 });
 
+it("DV14 keeps the volume and the mute of the loudspeakers, and has full volume in a room that was stored without them", async () => {
+  const { owner, id } = await createRoomWithTracks();
+  const readLoudspeakers = async () => (await owner.call("rooms.getState", { id })).state.loudspeakers;
+  expect(await readLoudspeakers()).toEqual({ volume: 1, isMuted: false });
+  await evictObjects(id);
+  expect(await readLoudspeakers()).toEqual({ volume: 1, isMuted: false });
+  await owner.call("rooms.command", { id, command: { type: "group-volume", volume: 0.25 } });
+  await owner.call("rooms.command", { id, command: { type: "mute-room", isOn: true } });
+  await evictObjects(id);
+  expect(await readLoudspeakers()).toEqual({ volume: 0.25, isMuted: true });
+});
+
 it("has the settings that rooms did not have when it was stored", async () => {
   const { owner, id } = await createRoomWithTracks();
   const { state } = await owner.call("rooms.getState", { id });
