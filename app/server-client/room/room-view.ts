@@ -1,10 +1,13 @@
 import type { PresentPerson } from "#app/domain/access/connection.ts";
+import type { DeviceId } from "#app/domain/ids.ts";
 import { withEntries } from "#app/domain/playlist/playlist.ts";
 import { moveEntries, removeEntries } from "#app/domain/room/decide-playlist.ts";
 import type { PersonActor } from "#app/domain/room/decision.ts";
 import { evolve, type RoomState } from "#app/domain/room/room.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import type { RoomSyncSummary } from "#app/domain/sync/room-sync-summary.ts";
+import type { ChatServerMessage } from "#app/protocol/chat-messages.ts";
+import type { DeviceServerMessage } from "#app/protocol/device-messages.ts";
 import { type PackedEntries, unpackEntries } from "#app/protocol/packed-entries.ts";
 import type { CloseReason, MediaGrant, Self, ServerMessage, Snapshot } from "#app/protocol/room-messages.ts";
 import { applyVoteMessage, NO_VOTES, type RoomVotes, withPendingVotes } from "./room-votes.ts";
@@ -25,6 +28,8 @@ export type RoomView = {
   readonly entryCount: number;
   readonly revision: number;
   readonly self: Self;
+  /** The id of this device's connection; null before the first snapshot. */
+  readonly deviceId: DeviceId | null;
   readonly present: readonly PresentPerson[];
   /** Connections of guests. */
   readonly guests: number;
@@ -51,6 +56,7 @@ export const INITIAL_ROOM_VIEW: RoomView = {
   entryCount: 0,
   revision: 0,
   self: GUEST,
+  deviceId: null,
   present: [],
   guests: 0,
   guestNames: [],
@@ -94,12 +100,25 @@ export function applyMessage(view: RoomView, message: ServerMessage): RoomView |
     case "ping-request":
     case "batch":
       return view;
+    default:
+      return keepView(view, message);
+  }
+}
+
+/** Messages about the chat change its summary, and those about devices are received where they are shown or applied. */
+function keepView(view: RoomView, { type }: ChatServerMessage | DeviceServerMessage): RoomView {
+  switch (type) {
     case "chat":
     case "chat-reply":
     case "chat-typing":
     case "chat-limits":
     case "chat-read":
-      // they change the chat's summary, not the page
+    case "device-reports-wanted":
+    case "devices":
+    case "device-change":
+    case "sound-check":
+    case "sound-check-end":
+    case "calibration":
       return view;
   }
 }
@@ -117,7 +136,7 @@ function applyPresence(view: RoomView, message: Extract<ServerMessage, { type: "
 }
 
 function applySnapshot(view: RoomView, snapshot: Snapshot): RoomView {
-  const { state, entries, entryCount, revision, self, present, guests, guestNames, media, syncSummary } = snapshot;
+  const { state, entries, entryCount, revision, self, deviceId, present, guests, guestNames, media, syncSummary } = snapshot;
   return {
     ...view,
     connection: "open",
@@ -126,6 +145,7 @@ function applySnapshot(view: RoomView, snapshot: Snapshot): RoomView {
     entryCount,
     revision,
     self,
+    deviceId,
     present,
     guests,
     guestNames,
