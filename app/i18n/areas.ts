@@ -3,6 +3,7 @@ export type Area =
   | "everywhere"
   | "room"
   | "roomSettings"
+  | "devices"
   | "tracks"
   | "imports"
   | "chat"

@@ -10,7 +10,10 @@ export function formatDuration(ms: number | null): string {
 
 /** A number of milliseconds without its unit, with one decimal below ten. */
 export function formatMs(ms: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: Math.abs(ms) < 10 ? 1 : 0 }).format(ms);
+  const digits = Math.abs(ms) < 10 ? 1 : 0;
+  // a small negative number is rounded to -0, and the sum is 0
+  const rounded = Math.round(ms * 10 ** digits) / 10 ** digits + 0;
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(rounded);
 }
 
 const BYTE_UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;

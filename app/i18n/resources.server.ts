@@ -3,6 +3,7 @@ import type { Locale } from "./config.ts";
 import { texts as accountEn } from "./en/account-texts.ts";
 import { texts as chatEn } from "./en/chat-texts.ts";
 import { texts as devEn } from "./en/dev-texts.ts";
+import { texts as devicesEn } from "./en/devices-texts.ts";
 import { texts as helpEn } from "./en/help-texts.ts";
 import { texts as importsEn } from "./en/imports-texts.ts";
 import { texts as installedEn } from "./en/installed-texts.ts";
@@ -13,6 +14,7 @@ import { texts as tracksEn } from "./en/tracks-texts.ts";
 import { texts as accountRu } from "./ru/account-texts.ts";
 import { texts as chatRu } from "./ru/chat-texts.ts";
 import { texts as devRu } from "./ru/dev-texts.ts";
+import { texts as devicesRu } from "./ru/devices-texts.ts";
 import { texts as helpRu } from "./ru/help-texts.ts";
 import { texts as importsRu } from "./ru/imports-texts.ts";
 import { texts as installedRu } from "./ru/installed-texts.ts";
@@ -27,6 +29,7 @@ export const areaTexts = {
     everywhere: everywhereEn,
     room: roomEn,
     roomSettings: roomSettingsEn,
+    devices: devicesEn,
     tracks: tracksEn,
     imports: importsEn,
     chat: chatEn,
@@ -39,6 +42,7 @@ export const areaTexts = {
     everywhere: everywhereRu,
     room: roomRu,
     roomSettings: roomSettingsRu,
+    devices: devicesRu,
     tracks: tracksRu,
     imports: importsRu,
     chat: chatRu,
@@ -55,6 +59,7 @@ export const resources = {
     ...everywhereEn,
     ...roomEn,
     ...roomSettingsEn,
+    ...devicesEn,
     ...tracksEn,
     ...importsEn,
     ...chatEn,
@@ -68,6 +73,7 @@ export const resources = {
     ...everywhereRu,
     ...roomRu,
     ...roomSettingsRu,
+    ...devicesRu,
     ...tracksRu,
     ...importsRu,
     ...chatRu,

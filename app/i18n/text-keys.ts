@@ -1,6 +1,7 @@
 import type { texts as account } from "#app/i18n/en/account-texts.ts";
 import type { texts as chat } from "#app/i18n/en/chat-texts.ts";
 import type { texts as dev } from "#app/i18n/en/dev-texts.ts";
+import type { texts as devices } from "#app/i18n/en/devices-texts.ts";
 import type { texts as help } from "#app/i18n/en/help-texts.ts";
 import type { texts as imports } from "#app/i18n/en/imports-texts.ts";
 import type { texts as installed } from "#app/i18n/en/installed-texts.ts";
@@ -12,6 +13,7 @@ import type { texts as tracks } from "#app/i18n/en/tracks-texts.ts";
 type English = typeof texts &
   typeof room &
   typeof roomSettings &
+  typeof devices &
   typeof tracks &
   typeof imports &
   typeof chat &

@@ -59,9 +59,13 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
 /** The numbers of these texts are not limits of the product. */
 const OTHER_TEXTS: ReadonlySet<string> = new Set([
   "account.photo.area",
+  "devices.roleText.high",
+  "devices.roleText.low",
   "people.guestName.invalid",
   "room.playlist.moveRange",
   "room.sync.adjustText",
+  "calibration.tap.rough",
+  "calibration.microphone.place",
 ]);
 
 type Texts = { readonly [key: string]: string | Texts };

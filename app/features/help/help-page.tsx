@@ -3,8 +3,9 @@ import { PermissionTable } from "./permission-table.tsx";
 
 const MEMBER_RULES = ["invite", "remove", "leave", "role", "transferOwnership", "ask"] as const;
 const LINK_RULES = ["properties", "access", "validity"] as const;
+const DEVICE_RULES = ["own", "manage", "together", "roles", "delay", "microphone", "check"] as const;
 
-/** The permissions of each role, and the rules for members and invite links. */
+/** The permissions of each role, and the rules for members, invite links and devices. */
 export function HelpPage() {
   const { t } = useTranslation("help");
   return (
@@ -17,6 +18,7 @@ export function HelpPage() {
       </section>
       <Rules title={t("members.title")} rules={MEMBER_RULES.map((rule) => t(`members.${rule}`))} />
       <Rules title={t("links.title")} rules={LINK_RULES.map((rule) => t(`links.${rule}`))} />
+      <Rules title={t("devices.title")} rules={DEVICE_RULES.map((rule) => t(`devices.${rule}`))} />
     </div>
   );
 }

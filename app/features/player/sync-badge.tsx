@@ -36,7 +36,7 @@ export const SyncBadge = forwardRef<HTMLButtonElement, SyncBadgeProps>(function 
       className={`${BASE} ${isWide ? WIDE : IN_DOCK}`}
     >
       {indicator}
-      <span title={label} className={`min-w-0 truncate ${textClass}`}>
+      <span title={label} className={`min-w-0 truncate ${isWide ? "" : "max-w-52"} ${textClass}`}>
         {label}
       </span>
       {detail && <span className={`font-normal text-ink-3 tabular-nums ${isWide ? "ml-auto" : textClass}`}>{detail}</span>}

@@ -1,22 +1,19 @@
-import { useCallback, useEffect, useState } from "react";
-import { readNumber, type StoredNumber, storeNumber } from "#app/app-state/stored-number.ts";
+import { useEffect } from "react";
+import { outputDelays } from "#app/app-state/output-delays.ts";
 import type { Engine } from "#app/audio/engine.ts";
+import { useStore } from "#app/lib/use-store.ts";
 
-/** By how much this device sounds late without the browser knowing it. The browser stores it. */
+/** By how much the current output sounds late without the browser knowing it. The browser stores it for each output. */
 export type OutputAdjustment = {
   /** Positive if the device sounds late, whole ms. */
   readonly valueMs: number;
-  /** The value is limited to `ADJUSTMENT_MAX_MS` in both directions. */
+  /** The value is limited to `deviceLimits.delayMs` in both directions. */
   readonly set: (valueMs: number) => void;
 };
 
-/** More than the latency of any wireless loudspeaker. */
-export const ADJUSTMENT_MAX_MS = 500;
-const STORED: StoredNumber = { key: "output-adjustment-ms", min: -ADJUSTMENT_MAX_MS, max: ADJUSTMENT_MAX_MS, fallback: 0 };
-
+/** Applies the delay of the current output to the engine. Another device may change it too. */
 export function useOutputAdjustment(engine: Engine): OutputAdjustment {
-  const [valueMs, setValueMs] = useState(() => readNumber(STORED));
+  const valueMs = useStore(outputDelays.delayMs);
   useEffect(() => engine.setOutputAdjustment(valueMs), [engine, valueMs]);
-  const set = useCallback((next: number) => setValueMs(storeNumber(STORED, Math.round(next))), []);
-  return { valueMs, set };
+  return { valueMs, set: outputDelays.setDelay };
 }

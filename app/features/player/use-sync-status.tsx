@@ -1,3 +1,4 @@
+import { AudioLines, VolumeX } from "lucide-react";
 import type { ReactNode } from "react";
 import type { EngineStatus } from "#app/audio/engine-status.ts";
 import { totalUncertaintyMs } from "#app/domain/sync/sync-uncertainty.ts";
@@ -6,7 +7,10 @@ import type { Translate } from "#app/i18n/text-keys.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { StatusDot } from "#app/ui/status-dot.tsx";
+import type { PlayerState } from "./player-state.ts";
+import type { Mute } from "./silence.ts";
 import type { Player } from "./use-player.ts";
+import { useSilence } from "./use-silence.ts";
 
 type SyncStatusText = {
   readonly indicator: ReactNode;
@@ -16,8 +20,35 @@ type SyncStatusText = {
   readonly title?: string;
 };
 
-/** The sync status as the badge, the mini bar and the panel show it. */
+/** States in which a device would be heard if it were not muted. The others say more than that it is muted. */
+const AUDIBLE: readonly PlayerState[] = ["ready", "syncing", "in-sync", "uncertain"];
+
+/** States that matter more than a sound check, which plays without a track too. */
+const SAYS_MORE: readonly PlayerState[] = ["connect", "sync-error", "reconnecting", "fault"];
+
+/** The sync status as the badge, the mini bar and the panel show it. A muted device keeps the heading of its sync. */
 export function useSyncStatus(player: Player): SyncStatusText {
+  const { t } = useTranslation("room");
+  const status = useAudibleStatus(player);
+  const silence = useSilence(player.view);
+  if (silence === null || SAYS_MORE.includes(player.state)) return status;
+  if (silence.kind === "sound-check") {
+    return { indicator: <AudioLines aria-hidden size={16} />, label: t("player.soundCheck") };
+  }
+  if (!AUDIBLE.includes(player.state)) return status;
+  return {
+    indicator: <VolumeX aria-hidden size={16} />,
+    label: formatMute(t, silence),
+    title: status.title ?? status.label,
+  };
+}
+
+function formatMute(t: Translate<"room">, mute: Mute): string {
+  if (mute.kind === "room") return t("player.roomMuted");
+  return mute.by === null ? t("player.muted") : t("player.mutedBy", { name: mute.by });
+}
+
+function useAudibleStatus(player: Player): SyncStatusText {
   const { t, language } = useTranslation("room");
   const { state, status, view } = player;
   switch (state) {

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from "react";
-import { readNumber, type StoredNumber, storeNumber } from "#app/app-state/stored-number.ts";
+import { useCallback, useEffect } from "react";
+import { deviceGain, deviceSettings, setDeviceMuted, setDeviceVolume } from "#app/app-state/device-settings.ts";
 import type { Engine } from "#app/audio/engine.ts";
+import { useStore } from "#app/lib/use-store.ts";
 
 /** The volume of this device. The browser stores it. */
 export type Volume = {
@@ -11,24 +12,23 @@ export type Volume = {
   readonly toggleMute: () => void;
 };
 
-const STORED: StoredNumber = { key: "volume", min: 0, max: 1, fallback: 1 };
 /** The level after unmuting a slider that is at 0. */
 const UNMUTED_LEVEL = 0.5;
 
+/** Applies the volume of this device to the engine. Another device of the same user may change it too. */
 export function useVolume(engine: Engine): Volume {
-  const [level, setLevel] = useState(() => readNumber(STORED));
-  const [isMuted, setMuted] = useState(false);
-
-  // The square approximates how loudness is perceived.
-  useEffect(() => engine.setVolume(isMuted ? 0 : level ** 2), [engine, level, isMuted]);
+  const settings = useStore(deviceSettings);
+  const { volume: level, isMuted } = settings;
+  const gain = deviceGain(settings);
+  useEffect(() => engine.setVolume(gain), [engine, gain]);
 
   const set = useCallback((next: number) => {
-    setLevel(storeNumber(STORED, next));
-    setMuted(false);
+    setDeviceVolume(next);
+    setDeviceMuted(false);
   }, []);
   const toggleMute = useCallback(() => {
-    if (level > 0) return setMuted((current) => !current);
-    set(UNMUTED_LEVEL);
-  }, [level, set]);
+    if (level > 0) setDeviceMuted(!isMuted);
+    else set(UNMUTED_LEVEL);
+  }, [level, isMuted, set]);
   return { level, isMuted: isMuted || level === 0, set, toggleMute };
 }

@@ -24,7 +24,7 @@ export function AccessScreen({ address, connection, view, skeleton }: AccessScre
   useWaitForAccess(connection, view);
   if (preview === null) return <>{skeleton}</>;
   const { room } = preview;
-  if (!room) return <RoomClosed reason="room-removed" />;
+  if (!room) return <RoomClosed reason="room-removed" onRejoin={connection.rejoin} />;
   const props = { room, preview, onRetry: connection.rejoin };
   if (room.role === "requested") return <WaitingScreen {...props} />;
   if (closeReason === "access-lost") return <RemovedScreen {...props} />;

@@ -1,7 +1,7 @@
+import { outputDelays } from "#app/app-state/output-delays.ts";
 import { Engine } from "#app/audio/engine.ts";
 import { createPlayerNode } from "#app/audio/player-node.ts";
 import { RoomClock } from "#app/audio/room-clock.ts";
-import { EMPTY_TIMELINE } from "#app/domain/playback/schedule.ts";
 import { nextTask } from "#app/lib/next-task.ts";
 import { startTimer } from "#app/lib/timer.ts";
 import { createBrowserSocketDeps } from "#app/server-client/browser-socket-deps.ts";
@@ -10,6 +10,7 @@ import { roomSocketPath } from "#app/server-client/room/room-socket-path.ts";
 import { roomAccessTokenQuery } from "#app/server-client/room-access-tokens.ts";
 import { createReportSender } from "./device-reports.ts";
 import { createLifetime, type Lifetime } from "./lifetime.ts";
+import { playRoom } from "./play-room.ts";
 
 /** An open room: the connection to it, and the engine that plays it on this device. */
 export type LiveRoom = Lifetime & {
@@ -38,17 +39,16 @@ export async function createLiveRoom(idOrUrl: string, signal: AbortSignal): Prom
     onExpired: () => connection.send({ type: "request-snapshot" }),
     onReport: createReportSender({ connection, localNowMs, nextSlotMs: () => clock.nextSlotMs() }),
   });
-  const stopPlaying = playRoom(connection, engine);
+  const stopPlaying = playRoom({ connection, engine });
   const stopWaking = onReturn(() => {
     connection.wake();
     clock.startBurst();
     engine.wake();
   });
-  const { mediaDevices } = navigator;
-  mediaDevices?.addEventListener("devicechange", engine.changeOutput);
+  const stopFollowing = outputDelays.watch(engine.changeOutput);
   const lifetime = createLifetime(() => {
     stopWaking();
-    mediaDevices?.removeEventListener("devicechange", engine.changeOutput);
+    stopFollowing();
     stopPlaying();
     engine.close();
     clock.close();
@@ -78,20 +78,6 @@ function createClock(connection: RoomConnection): RoomClock {
     if (message.type === "snapshot") clock.startBurst();
   });
   return clock;
-}
-
-/** Plays the timeline of the room. Returns the function that stops following it. */
-function playRoom(connection: RoomConnection, engine: Engine): () => void {
-  const update = () => {
-    const { confirmed, media, closeReason } = connection.view.get();
-    if (media) engine.setMedia(media);
-    // A device without access must stop playing.
-    if (closeReason) engine.setTimeline(EMPTY_TIMELINE, { isLeveled: false });
-    else if (confirmed) engine.setTimeline(confirmed, { isLeveled: confirmed.info.isLeveled });
-  };
-  const unsubscribe = connection.view.subscribe(update);
-  update();
-  return unsubscribe;
 }
 
 /** Calls `run` when the page becomes visible or the network returns. Returns the function that stops it. */

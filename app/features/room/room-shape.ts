@@ -9,5 +9,5 @@ export const PICTURE = "max-w-[max(160px,calc(100dvh-var(--header)-var(--player-
 
 export const TOOLBAR =
   "flex min-h-12 flex-wrap items-center gap-x-1 whitespace-nowrap md:flex-nowrap md:gap-x-2.5 short:min-h-10";
-/** The host and the people present. It takes the space that the buttons leave. */
-export const TOOLBAR_PEOPLE = "flex min-w-20 flex-1 items-center gap-2.5 overflow-hidden";
+/** The host and the people present. It takes the space that the buttons leave: on the narrowest phones little more than a number. */
+export const TOOLBAR_PEOPLE = "flex min-w-15 flex-1 items-center gap-2.5 overflow-hidden min-[390px]:min-w-20";

@@ -1,8 +1,9 @@
-import { type ComponentProps, useCallback, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { startSoundWithRoom } from "#app/audio/start-sound.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import type { RoomInfo } from "#app/domain/room/room.ts";
 import { RoomChat } from "#app/features/chat/room-chat.tsx";
+import { DevicesButton } from "#app/features/devices/devices-button.tsx";
 import { PlayerBar } from "#app/features/player/player-bar.tsx";
 import { PlayerSkeleton } from "#app/features/player/player-skeleton.tsx";
 import { toPlayerView } from "#app/features/player/player-state.ts";
@@ -32,6 +33,7 @@ import { AddTracksDialogs, EditTracksDialog, InviteDialog, LyricsDialog } from "
 import { RoomFrame } from "./room-frame.tsx";
 import { RoomShortcuts } from "./room-shortcuts.tsx";
 import { useAddTracksDialogs } from "./use-add-tracks-dialogs.ts";
+import { useDeviceLink } from "./use-device-link.ts";
 
 /** A room that the user has access to: cover, toolbar, playlist, player and dialogs. */
 export function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly info: RoomInfo }) {
@@ -43,8 +45,7 @@ export function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly inf
   const [edited, setEdited] = useState<readonly Entry[]>([]);
   const playlist = useRef<PlaylistHandle>(null);
   const { explain } = useControlIntent(view);
-  useAnalyses(live, view);
-  useRoleNotice(view.self);
+  useBackgroundWork(live, view);
   useUndo(connection, tracks.addingShare !== null);
   return (
     <>
@@ -55,7 +56,7 @@ export function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly inf
         cover={<RoomCover view={view} engine={engine} />}
         player={<PlayerWithLyrics live={live} onShowInPlaylist={() => playlist.current?.scrollToCurrent()} />}
       >
-        <LaterToolbar info={info} view={view} onInvite={inviting.open} tools={<RoomTools live={live} info={info} />} />
+        <LaterToolbar live={live} info={info} view={view} onInvite={inviting.open} />
         <Playlist
           ref={playlist}
           connection={connection}
@@ -82,6 +83,13 @@ function usePlayed({ engine }: LiveRoom, view: RoomView) {
   return { entry, isInSync };
 }
 
+/** Work of an open room that shows itself only in notices. */
+function useBackgroundWork(live: LiveRoom, view: RoomView): void {
+  useAnalyses(live, view);
+  useRoleNotice(view.self);
+  useDeviceLink(live);
+}
+
 /** Analyzes the user's own tracks, and those of others that play on this device. */
 function useAnalyses({ engine }: LiveRoom, view: RoomView): void {
   useMissingAnalysis(view);
@@ -96,12 +104,15 @@ function useUndo(connection: RoomConnection, isAdding: boolean): void {
   useAdditionOffers(connection, isAdding);
 }
 
+type RoomToolsProps = { readonly live: LiveRoom; readonly info: RoomInfo; readonly onInvite: () => void };
+
 /** The last buttons of the toolbar. */
-function RoomTools({ live: { connection, engine }, info }: { readonly live: LiveRoom; readonly info: RoomInfo }) {
+function RoomTools({ live: { connection, engine }, info, onInvite }: RoomToolsProps) {
   const start = useCallback(() => startSoundWithRoom(engine), [engine]);
   const serverNowMs = useCallback(() => engine.serverNowMs(), [engine]);
   return (
     <>
+      <DevicesButton connection={connection} engine={engine} onInvite={onInvite} />
       <RoomChat roomId={info.id} connection={connection} serverNowMs={serverNowMs} onStart={start} />
       <RoomShortcuts />
     </>
@@ -123,10 +134,11 @@ function PlayerWithLyrics({ live, onShowInPlaylist }: PlayerWithLyricsProps) {
   );
 }
 
-function LaterToolbar(props: ComponentProps<typeof Toolbar>) {
+function LaterToolbar({ view, ...props }: RoomToolsProps & { readonly view: RoomView }) {
+  const { info, onInvite } = props;
   return (
     <Later fallback={<ToolbarSkeleton />}>
-      <Toolbar {...props} />
+      <Toolbar info={info} view={view} onInvite={onInvite} tools={<RoomTools {...props} />} />
     </Later>
   );
 }

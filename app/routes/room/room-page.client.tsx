@@ -37,7 +37,7 @@ export function RoomPage({ live, address, skeleton }: RoomPageProps) {
     const screen = { address: lastAddress.current, connection, view, skeleton };
     return access ? <access.AccessScreen {...screen} /> : skeleton;
   }
-  if (view.closeReason) return <RoomClosed reason={view.closeReason} />;
+  if (view.closeReason) return <RoomClosed reason={view.closeReason} onRejoin={connection.rejoin} />;
   if (!view.state) return <>{skeleton}</>;
   return <OpenRoom live={live} info={view.state.info} />;
 }
