@@ -8,7 +8,7 @@ const [name, ...rest] = process.argv.slice(2);
 ensurePackages();
 ensureBuild();
 if (["sync", "latency", "memory", "engines", "load", "costs"].includes(name)) ensureFfmpeg();
-if (name === "engines") ensureEngines();
+if (["engines", "devices"].includes(name)) ensureEngines();
 if (name === "corpus") ensureEncoders();
 const env = { CHROMIUM_PATH: ensureChromium() };
 const { status } = runTool("playwright", ["test", "--project=benches", `${name}.bench.ts`, ...rest], { env });

@@ -68,7 +68,7 @@ export function noiseWav(sizeBytes: number, seed = 1): string {
   });
 }
 
-function makeOnce(name: string, make: (file: string) => void): string {
+export function makeOnce(name: string, make: (file: string) => void): string {
   const file = `${FOLDER}${name}`;
   mkdirSync(FOLDER, { recursive: true });
   if (!existsSync(file)) make(file);

@@ -87,6 +87,18 @@ export const STATES: readonly State[] = [
     },
   },
   {
+    title: "a room with the devices panel",
+    visitor: "host",
+    async open(visit) {
+      await openSilentRoom(visit);
+      const { page, texts } = visit;
+      await page.getByRole("button", { name: texts.room.devices, exact: true }).click();
+      // the details of the only device, with all actions of its owner
+      await page.getByRole("listitem").filter({ hasText: texts.devices.thisDevice }).getByRole("button").click();
+      await expect(page.getByText(texts.devices.detail.roundTrip)).toBeVisible();
+    },
+  },
+  {
     title: "the full player",
     visitor: "host",
     open: openPlayingRoom,

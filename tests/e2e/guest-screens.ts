@@ -38,6 +38,16 @@ export const GUEST_SCREENS: readonly ScreenState[] = [
     },
   },
   {
+    title: "the devices of a room",
+    async open(visit) {
+      const { page, texts } = visit;
+      await openRoom(visit);
+      await press(visit, texts.room.devices);
+      await expect(page.getByRole("slider", { name: texts.devices.group.volume })).toBeDisabled();
+      await expect(page.getByRole("heading", { name: texts.devices.alone })).toBeVisible();
+    },
+  },
+  {
     title: "the password prompt of a room",
     async open({ page, rooms }) {
       await page.goto(rooms.lockedRoom);

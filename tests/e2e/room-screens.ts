@@ -10,6 +10,16 @@ async function openPeople(visit: ScreenVisit): Promise<void> {
   await expect(page.getByRole("button", { name: `${texts.people.approveAs} ${visit.rooms.requester}` })).toBeVisible();
 }
 
+/** The panel is a dialog on phones. Its list arrives after it has opened. */
+async function openDevices(visit: ScreenVisit) {
+  const { page, texts, device } = visit;
+  await openRoom(visit);
+  await press(visit, texts.room.devices);
+  const panel = page.getByRole(device === "phone" ? "dialog" : "complementary", { name: texts.devices.title });
+  await expect(panel.getByRole("heading", { name: texts.devices.alone })).toBeVisible();
+  return panel;
+}
+
 async function openMenuOfPeople(visit: ScreenVisit, button: string): Promise<void> {
   await openPeople(visit);
   await press(visit, button);
@@ -35,6 +45,28 @@ export const ROOM_SCREENS: readonly ScreenState[] = [
       await openRoom(visit);
       await press(visit, texts.room.chat);
       await expect(page.getByRole("textbox", { name: texts.chat.message })).toBeVisible();
+    },
+  },
+  {
+    title: "the devices",
+    async open(visit) {
+      await openDevices(visit);
+    },
+  },
+  {
+    title: "the details of a device",
+    async open(visit) {
+      const panel = await openDevices(visit);
+      await panel.getByRole("listitem").first().getByRole("button").click();
+      await expect(panel.getByText(visit.texts.devices.detail.roundTrip)).toBeVisible();
+    },
+  },
+  {
+    title: "the log of this device",
+    only: "phone",
+    async open(visit) {
+      const panel = await openDevices(visit);
+      await panel.getByRole("button", { name: visit.texts.devices.log.title }).click();
     },
   },
   {

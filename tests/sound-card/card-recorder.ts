@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { takeLeftChannels } from "./channels.ts";
+import { takeChannels } from "./channels.ts";
 
 /** A recording that is running. */
 export type CardRecorder = {
@@ -13,6 +13,8 @@ export type CardRecording = {
   readonly startedAtMs: number;
   /** The left channel of each device. */
   readonly devices: readonly Float32Array[];
+  /** The right channel of each device. */
+  readonly rightChannels: readonly Float32Array[];
 };
 
 type RecorderOptions = {
@@ -48,7 +50,9 @@ export async function startRecorder({ env, channels, sampleRate }: RecorderOptio
       recorder.kill("SIGTERM");
       await ended;
       const samples = toSamples(Buffer.concat(chunks));
-      return { sampleRate, startedAtMs, devices: takeLeftChannels(samples, channels.length / 2) };
+      const width = channels.length;
+      const takeEverySecond = (first: number) => takeChannels(samples, width).filter((_, channel) => channel % 2 === first);
+      return { sampleRate, startedAtMs, devices: takeEverySecond(0), rightChannels: takeEverySecond(1) };
     },
   };
 }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type CardRecorder, startRecorder } from "./card-recorder.ts";
+import { MICROPHONE_SOURCE, type Microphone, startMicrophone } from "./microphone.ts";
 import { prioritizeSoundThreads } from "./sound-threads.ts";
 
 /**
@@ -16,6 +17,8 @@ import { prioritizeSoundThreads } from "./sound-threads.ts";
 export type SoundCard = {
   /** The environment of a browser process that plays on this device, counted from 0. */
   env(device: number): NodeJS.ProcessEnv;
+  /** In front of all devices. Null unless it was asked for. */
+  readonly microphone: Microphone | null;
   /** Starts to record all devices. */
   record(): Promise<CardRecorder>;
   stop(): Promise<void>;
@@ -27,20 +30,28 @@ const POSITIONS = ["front-left", "front-right", "rear-left", "rear-right", "side
 const START_TIMEOUT_MS = 10_000;
 const POLL_INTERVAL_MS = 100;
 
+type SoundCardOptions = {
+  /** Gives the browsers a microphone that records all devices. */
+  readonly hasMicrophone?: boolean;
+};
+
 /** Throws if PulseAudio does not start, with the end of its log. `devices` is 1 to 4. */
-export async function startSoundCard(devices: number): Promise<SoundCard> {
+export async function startSoundCard(devices: number, { hasMicrophone = false }: SoundCardOptions = {}): Promise<SoundCard> {
   const folder = mkdtempSync(join(tmpdir(), "sound-card-"));
   chmodSync(folder, 0o700);
   const env = { ...process.env, ...pulseEnvironment(folder) };
   const channels = POSITIONS.slice(0, devices * 2);
   const log = openSync(join(folder, "log"), "w");
-  const server = spawn("pulseaudio", pulseArguments(channels), { env, stdio: ["ignore", "ignore", log] });
+  const pipe = hasMicrophone ? join(folder, "microphone") : null;
+  const server = spawn("pulseaudio", pulseArguments(channels, pipe), { env, stdio: ["ignore", "ignore", log] });
   closeSync(log);
   const kill = () => void server.kill("SIGTERM");
   // A test that times out does not stop the server.
   process.once("exit", kill);
   let stopPrioritizing: () => void = () => undefined;
+  let microphone: Microphone | null = null;
   const stop = async () => {
+    microphone?.stop();
     stopPrioritizing();
     process.off("exit", kill);
     await stopServer(server, folder);
@@ -51,8 +62,10 @@ export async function startSoundCard(devices: number): Promise<SoundCard> {
     throw new Error(`PulseAudio did not start: ${lastLines}`);
   }
   stopPrioritizing = prioritizeSoundThreads(server.pid ?? 0);
+  if (pipe) microphone = startMicrophone({ env, pipe, channels, sampleRate: CARD_RATE });
   return {
-    env: (device) => ({ ...env, PULSE_SINK: `device${device}` }),
+    env: (device) => ({ ...env, PULSE_SINK: `device${device}`, ...(pipe && { PULSE_SOURCE: MICROPHONE_SOURCE }) }),
+    microphone,
     record: () => startRecorder({ env, channels, sampleRate: CARD_RATE }),
     stop,
   };
@@ -70,13 +83,15 @@ function pulseEnvironment(folder: string) {
 }
 
 /** One sink with all channels, whose monitor is recorded, and one sink for each device on two of its channels. */
-function pulseArguments(channels: readonly string[]): readonly string[] {
+function pulseArguments(channels: readonly string[], microphonePipe: string | null): readonly string[] {
   const card = `sink_name=card rate=${CARD_RATE} format=float32le channels=${channels.length} channel_map=${channels}`;
   const devices = Array.from({ length: channels.length / 2 }, (_, device) => {
     const pair = channels.slice(2 * device, 2 * device + 2);
     return `module-remap-sink sink_name=device${device} master=card channels=2 master_channel_map=${pair} channel_map=front-left,front-right remix=no`;
   });
-  const modules = ["module-native-protocol-unix auth-anonymous=1", `module-null-sink ${card}`, ...devices];
+  const microphone = `module-pipe-source source_name=${MICROPHONE_SOURCE} file=${microphonePipe} format=float32le rate=${CARD_RATE} channels=1`;
+  const sources = microphonePipe ? [microphone] : [];
+  const modules = ["module-native-protocol-unix auth-anonymous=1", `module-null-sink ${card}`, ...devices, ...sources];
   const flags = ["-n", "--daemonize=no", "--exit-idle-time=-1", "--disallow-exit=yes", "--use-pid-file=no"];
   return [...flags, ...modules.flatMap((module) => ["-L", module])];
 }
