@@ -12,6 +12,8 @@ const DELAYS = Number(process.env.DELAYS ?? 20);
 const SEED = Number(process.env.SEED ?? 1);
 const LARGEST_DELAY_MS = 350;
 const MEASURED_AT_ONCE = 2;
+/** As long as the buffers of the sound server last. */
+const STALL_MS = 15;
 const GOALS = { crosstalkDb: -40, differenceDb: -40, alignmentMs: 0.5, powerDb: 1, foundMs: 2, afterMs: 2 };
 const ROLES: readonly (readonly SpeakerRole[])[] = [
   ["all", "all"],
@@ -82,6 +84,8 @@ if (isChosen("calibration")) {
         add(
           `  delay ${ms(figure.trueMs)}, found ${ms(figure.foundMs)}, error ${error}, afterwards ${ms(figure.afterMs)} apart`,
         );
+        if ((figure.stallMs ?? 0) > STALL_MS) add(`    the machine stood still for ${ms(figure.stallMs)}`);
+        for (const refusal of figure.refusals) add(`    refused before, and measured again: ${refusal.replace(/\s+/g, " ")}`);
       }
     });
     const found = figures.filter(({ foundMs, trueMs }) => foundMs !== null && Math.abs(foundMs - trueMs) <= GOALS.foundMs);
