@@ -2,8 +2,9 @@ import type { SpeakerRole } from "#app/domain/devices/device.ts";
 import type { CardRecording } from "#tests/sound-card/card-recorder.ts";
 import { delayBetween, measureTone, type Tone } from "#tests/sound-card/tones.ts";
 import { percentile } from "#tests/support/percentile.ts";
+import { LEFT_HZ, RIGHT_HZ } from "#tests/support/tone-track.ts";
 import { openCardRoom } from "./card-room.ts";
-import { LEFT_HZ, RIGHT_HZ, toneTrack } from "./tone-tracks.ts";
+import { toneTrack } from "./tone-tracks.ts";
 
 type Server = Pick<Parameters<typeof openCardRoom>[0], "request" | "baseURL">;
 
