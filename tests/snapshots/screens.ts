@@ -69,6 +69,20 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: "devices",
+    visitor: "owner",
+    async open(visit) {
+      const { page, texts } = visit;
+      await openPausedRoom(visit);
+      await page.getByRole("button", { name: texts.room.devices, exact: true }).click();
+      const panel = page.getByRole("complementary", { name: texts.devices.title });
+      const dialog = page.getByRole("dialog", { name: texts.devices.title });
+      const shown = panel.or(dialog);
+      await expect(shown.getByRole("heading", { name: texts.devices.alone })).toBeVisible();
+      return shown;
+    },
+  },
+  {
     name: "add-tracks",
     visitor: "owner",
     async open(visit) {
