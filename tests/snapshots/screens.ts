@@ -79,6 +79,8 @@ export const SCREENS: readonly Screen[] = [
       const dialog = page.getByRole("dialog", { name: texts.devices.title });
       const shown = panel.or(dialog);
       await expect(shown.getByRole("heading", { name: texts.devices.alone })).toBeVisible();
+      // the device has reported
+      await expect(shown.getByText(texts.devices.status.locked)).toBeVisible();
       return shown;
     },
   },
