@@ -2,6 +2,9 @@ import type { DeviceChange, DeviceHealth, ListedDevice } from "#app/domain/devic
 import type { CalibrationPlan, DeviceRequest, SoundCheck } from "#app/domain/devices/sound-check.ts";
 import type { EditId } from "#app/domain/ids.ts";
 
+/** How often reports are wanted, and for how long, ms. */
+export type ReportsWanted = { readonly everyMs: number; readonly leaseMs: number };
+
 /** A message from a browser about devices. */
 export type DeviceClientMessage =
   /** Watches the devices of the room, or ends that. A watch ends by itself if it is not renewed. */
@@ -13,8 +16,8 @@ export type DeviceClientMessage =
 
 /** A message from a room about devices. */
 export type DeviceServerMessage =
-  /** Someone watches the devices: the recipient reports this often for this long, both ms. The lease ends by itself. */
-  | { readonly type: "device-reports-wanted"; readonly wanted: { readonly everyMs: number; readonly leaseMs: number } }
+  /** Someone watches the devices, so the recipient reports. The lease ends by itself. */
+  | { readonly type: "device-reports-wanted"; readonly wanted: ReportsWanted }
   /** The devices of the room, for those who watch. `others` are not listed. */
   | { readonly type: "devices"; readonly devices: readonly ListedDevice[]; readonly others: number }
   /**

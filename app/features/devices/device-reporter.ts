@@ -50,6 +50,9 @@ export function createDeviceReporter(deps: DeviceReporterDeps): { readonly close
   ];
   void (deps.readHints ?? readPlatformHints)().then((platform) => {
     hints = platform;
+    // a wish may have arrived before this was loaded
+    const { reportsWanted } = connection.view.get();
+    if (reportsWanted && !schedule.isActive) schedule.setWanted(reportsWanted);
     checkChange();
   });
   return {

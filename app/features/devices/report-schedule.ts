@@ -1,7 +1,5 @@
 import { deviceLimits } from "#app/domain/devices/device-limits.ts";
-
-/** How often reports are wanted, and for how long, ms. */
-export type ReportsWanted = { readonly everyMs: number; readonly leaseMs: number };
+import type { ReportsWanted } from "#app/protocol/device-messages.ts";
 
 export type ReportScheduleDeps = {
   readonly send: () => void;

@@ -7,7 +7,7 @@ import { evolve, type RoomState } from "#app/domain/room/room.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import type { RoomSyncSummary } from "#app/domain/sync/room-sync-summary.ts";
 import type { ChatServerMessage } from "#app/protocol/chat-messages.ts";
-import type { DeviceServerMessage } from "#app/protocol/device-messages.ts";
+import type { DeviceServerMessage, ReportsWanted } from "#app/protocol/device-messages.ts";
 import { type PackedEntries, unpackEntries } from "#app/protocol/packed-entries.ts";
 import type { CloseReason, MediaGrant, Self, ServerMessage, Snapshot } from "#app/protocol/room-messages.ts";
 import { applyVoteMessage, NO_VOTES, type RoomVotes, withPendingVotes } from "./room-votes.ts";
@@ -36,6 +36,8 @@ export type RoomView = {
   /** The names that guests have chosen, sorted. The other guests are only counted. */
   readonly guestNames: readonly string[];
   readonly media: MediaGrant | null;
+  /** The latest wish for reports of this device since its snapshot. Null without one. */
+  readonly reportsWanted: ReportsWanted | null;
   readonly syncSummary: RoomSyncSummary | null;
   /** Increases with each change of the room's members or roles; the list itself is queried. */
   readonly memberChanges: number;
@@ -61,6 +63,7 @@ export const INITIAL_ROOM_VIEW: RoomView = {
   guests: 0,
   guestNames: [],
   media: null,
+  reportsWanted: null,
   syncSummary: null,
   memberChanges: 0,
   confirmedVotes: NO_VOTES,
@@ -92,6 +95,8 @@ export function applyMessage(view: RoomView, message: ServerMessage): RoomView |
       return { ...view, confirmedVotes: applyVoteMessage(view.confirmedVotes, message) };
     case "waiting":
       return { ...view, connection: "waiting" };
+    case "device-reports-wanted":
+      return { ...view, reportsWanted: message.wanted };
     case "clock":
     case "reply":
     case "error":
@@ -106,14 +111,16 @@ export function applyMessage(view: RoomView, message: ServerMessage): RoomView |
 }
 
 /** Messages about the chat change its summary, and those about devices are received where they are shown or applied. */
-function keepView(view: RoomView, { type }: ChatServerMessage | DeviceServerMessage): RoomView {
+function keepView(
+  view: RoomView,
+  { type }: ChatServerMessage | Exclude<DeviceServerMessage, { type: "device-reports-wanted" }>,
+): RoomView {
   switch (type) {
     case "chat":
     case "chat-reply":
     case "chat-typing":
     case "chat-limits":
     case "chat-read":
-    case "device-reports-wanted":
     case "devices":
     case "device-change":
     case "sound-check":
@@ -150,6 +157,8 @@ function applySnapshot(view: RoomView, snapshot: Snapshot): RoomView {
     guests,
     guestNames,
     media,
+    // a wish follows, if there is one
+    reportsWanted: null,
     syncSummary,
     // messages with the votes follow, if there are any
     confirmedVotes: NO_VOTES,

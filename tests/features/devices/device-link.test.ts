@@ -10,6 +10,7 @@ import { outputDelays } from "#app/app-state/output-delays.ts";
 import { activeSoundChecks } from "#app/app-state/sound-checks.ts";
 import type { SoundCheck } from "#app/domain/devices/sound-check.ts";
 import { createDeviceLink, type RemoteChange } from "#app/features/devices/device-link.ts";
+import type { RoomView } from "#app/server-client/room/room-view.ts";
 import { createFakeConnection, createFakeEngine } from "../../support/fake-room.ts";
 
 const IPHONE = { userAgent: "iPhone", touchPoints: 5, platform: null, model: null };
@@ -27,8 +28,9 @@ afterEach(() => {
   outputDelays.setDelay(0);
 });
 
-async function createLink() {
+async function createLink(view: Partial<RoomView> = {}) {
   const connection = createFakeConnection();
+  connection.view.update((current) => ({ ...current, ...view }));
   const engine = createFakeEngine();
   const wanted: boolean[] = [];
   const remote: RemoteChange[] = [];
@@ -121,6 +123,12 @@ it("a report is sent at once when the room wants it, and after a change", async 
   expect(reports()).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(1500);
   expect(reports()).toHaveLength(3);
+});
+
+it("a wish for reports that came before the link is answered", async () => {
+  const reportsWanted = { everyMs: 2000, leaseMs: 40_000 };
+  const { reports } = await createLink({ reportsWanted });
+  expect(reports().length).toBeGreaterThan(0);
 });
 
 it("reports end with the connection, whose loss is recorded", async () => {

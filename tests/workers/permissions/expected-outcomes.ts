@@ -72,6 +72,8 @@ const FUNCTIONS = parseTable(`
   rooms.command repeat                             ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    pw
   rooms.command shuffle                            ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    pw
   rooms.command crossfade                          ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    pw
+  rooms.command group volume                       ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    pw
+  rooms.command mute room                          ok     ok     no     no     no     | no    no    no    log   | pw    pw    pw    pw
   rooms.command queue own                          ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    pw
   rooms.command queue another's                    ok     ok     ok     no     no     | no    no    no    log   | pw    pw    pw    pw
   rooms.command vote to skip                       ok     ok     ok     ok     no     | no    no    no    log   | pw    pw    pw    pw
