@@ -37,13 +37,7 @@ export function createDeviceReporter(deps: DeviceReporterDeps): { readonly close
     if (schedule.isActive && toSignature(readReport()) !== sent) schedule.notifyChange();
   };
   const stops = [
-    connection.onMessage((message) => {
-      if (message.type === "device-reports-wanted") schedule.setWanted(message.wanted);
-    }),
-    connection.view.subscribe(() => {
-      // the room repeats its wish to each new connection
-      if (connection.view.get().connection !== "open") schedule.end();
-    }),
+    followWishes(connection, schedule),
     deviceSettings.subscribe(checkChange),
     outputDelays.delayMs.subscribe(checkChange),
     () => schedule.end(),
@@ -59,6 +53,22 @@ export function createDeviceReporter(deps: DeviceReporterDeps): { readonly close
     close: () => {
       for (const stop of stops) stop();
     },
+  };
+}
+
+/** Starts and ends the schedule as the room wishes. Returns the function that stops following it. */
+function followWishes(connection: DeviceReporterDeps["connection"], schedule: ReportSchedule): () => void {
+  const stops = [
+    connection.onMessage((message) => {
+      if (message.type === "device-reports-wanted") schedule.setWanted(message.wanted);
+    }),
+    connection.view.subscribe(() => {
+      // the room repeats its wish to each new connection
+      if (connection.view.get().connection !== "open") schedule.end();
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
   };
 }
 

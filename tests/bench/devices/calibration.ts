@@ -17,7 +17,7 @@ export type CalibrationFigure = {
   readonly foundMs: number | null;
   /** The result as the product shows it. */
   readonly text: string;
-  /** What the product has refused before, which asks to try again. */
+  /** The rows that the product has refused before, with which it asks to try again. */
   readonly refusals: readonly string[];
   /** How long the machine stood still at most, ms; null if that was not measured. */
   readonly stallMs: number | null;
