@@ -31,7 +31,7 @@ const formatMs = ({ texts }: Language, ms: number) => texts.room.sync.ms.replace
 
 const spoken = (locator: Locator) => locator.getAttribute("aria-valuetext");
 
-/** Taps until the dialog has counted enough. A tap long before the first beat does not count. */
+/** Taps, again and again, until the dialog has counted twelve. A tap long before the first beat does not count. */
 async function tapUntilDone(page: Page, dialog: Locator, { texts }: Language): Promise<void> {
   const { done } = texts.calibration.tap;
   await expect(async () => {

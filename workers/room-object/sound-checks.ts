@@ -100,7 +100,7 @@ export class SoundChecks {
   }
 
   /** Whether a rule holds between a device and the one that has started the check, whose role may have changed since. */
-  #isOf({ starter }: Running, { connection }: ConnectedDevice, rule: typeof isOwnDevice): boolean {
+  #isOf({ starter }: Running, { connection }: ConnectedDevice, rule: typeof canStopSounds): boolean {
     const starterConnection = this.#deps.connections.get(starter);
     return starterConnection !== null && rule(connection, starterConnection);
   }

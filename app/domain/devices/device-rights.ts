@@ -1,5 +1,7 @@
 import type { Connection } from "#app/domain/access/connection.ts";
 import { canByRole, toEffectiveRole } from "#app/domain/access/permissions.ts";
+import type { Person } from "#app/domain/accounts/person.ts";
+import type { DeviceId } from "#app/domain/ids.ts";
 import type { DeviceChange } from "./device.ts";
 
 /** The parts of a connection that decide about devices. */
@@ -14,8 +16,11 @@ const MANAGED: Readonly<Record<keyof DeviceChange, boolean>> = {
   delayMs: true,
 };
 
+/** The part of a connection that decides whose device it is. A page that has not joined yet has no id. */
+type DeviceOwner = { readonly deviceId: DeviceId | null; readonly person: Pick<Person, "id"> | null };
+
 /** Whether the device belongs to the person. Guests cannot be recognized, so each of them has one device. */
-export function isOwnDevice(viewer: DeviceConnection, device: DeviceConnection): boolean {
+export function isOwnDevice(viewer: DeviceOwner, device: DeviceOwner): boolean {
   if (viewer.deviceId === device.deviceId) return true;
   return viewer.person !== null && viewer.person.id === device.person?.id;
 }

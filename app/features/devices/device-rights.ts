@@ -1,4 +1,5 @@
 import type { ListedDevice } from "#app/domain/devices/device.ts";
+import { isOwnDevice } from "#app/domain/devices/device-rights.ts";
 import type { DeviceId, UserId } from "#app/domain/ids.ts";
 
 /** The person who looks at the devices, on one of them. */
@@ -19,9 +20,8 @@ export type DeviceRights = {
   readonly canAdjust: boolean;
 };
 
-/** A guest owns only the device that they use, because guests have no account that connects their devices. */
 export function getDeviceRights({ id, person }: ListedDevice, viewer: DeviceViewer): DeviceRights {
-  const isThis = id === viewer.deviceId;
-  const isOwn = isThis || (viewer.userId !== null && person?.id === viewer.userId);
-  return { isThis, isOwn, canAdjust: isOwn || viewer.canManage };
+  const self = { deviceId: viewer.deviceId, person: viewer.userId && { id: viewer.userId } };
+  const isOwn = isOwnDevice(self, { deviceId: id, person });
+  return { isThis: id === viewer.deviceId, isOwn, canAdjust: isOwn || viewer.canManage };
 }

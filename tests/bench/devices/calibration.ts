@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { deviceLimits } from "#app/domain/devices/device-limits.ts";
 import { findChirps } from "#tests/sound-card/find-chirps.ts";
@@ -62,7 +63,7 @@ async function measureOnce(room: CardRoom, delaysMs: readonly number[]): Promise
   await room.card.microphone?.place({ delaysMs, levels: delaysMs.map(() => LEVEL) });
   const { texts, chirps, refusals, stallMs } = await calibrate(room, page);
   const hasApplied = await apply(page);
-  const after = hasApplied ? await recordClicks(room, page) : [];
+  const after = hasApplied ? await recordClicks(room) : [];
   return delaysMs.slice(1).map((delayMs, index) => {
     const device = index + 1;
     const text = texts.find((row) => row.includes(nameOf(device))) ?? "no row";
@@ -153,10 +154,11 @@ function findSeries(timesMs: readonly number[], periodMs: number, count: number)
   return [];
 }
 
-async function recordClicks(room: CardRoom, page: Page): Promise<readonly (readonly number[])[]> {
-  await page.waitForTimeout(SETTLE_MS);
+async function recordClicks(room: CardRoom): Promise<readonly (readonly number[])[]> {
+  await wait(SETTLE_MS);
   const recorder = await room.card.record();
-  await page.waitForTimeout(AFTER_MS);
+  // a real pause: the recording takes this long
+  await wait(AFTER_MS);
   const { devices, sampleRate } = await recorder.stop();
   return devices.map((samples) => findClicks(samples, sampleRate));
 }

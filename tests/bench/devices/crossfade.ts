@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { CardRecording } from "#tests/sound-card/card-recorder.ts";
 import { findClicks } from "#tests/sound-card/find-clicks.ts";
 import { measureTone } from "#tests/sound-card/tones.ts";
@@ -40,7 +41,7 @@ export async function measureCrossfade(server: Server): Promise<CrossfadeFigures
     if (!first) throw new Error("the room has no track");
     await room.command({ type: "select", entryId: first.id });
     const recorder = await room.card.record();
-    await room.pages[0]?.waitForTimeout((TRACK_SEC + 8) * 1000);
+    await wait((TRACK_SEC + 8) * 1000);
     return toFigures(await recorder.stop());
   } finally {
     await room.close();

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { SpeakerRole } from "#app/domain/devices/device.ts";
 import type { CardRecording } from "#tests/sound-card/card-recorder.ts";
 import { delayBetween, measureTone, type Tone } from "#tests/sound-card/tones.ts";
@@ -28,7 +29,7 @@ export async function measureRoles(server: Server, roles: readonly SpeakerRole[]
   const room = await openCardRoom({ ...server, files: [toneTrack(90)], settings: roles.map((role) => ({ role })) });
   try {
     const recorder = await room.card.record();
-    await room.pages[0]?.waitForTimeout(RECORD_SEC * 1000);
+    await wait(RECORD_SEC * 1000);
     return toFigures(roles, await recorder.stop());
   } finally {
     await room.close();
