@@ -4,6 +4,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
 import { createChunkNaming } from "./scripts/name-chunk.ts";
+import { stripIconKeys } from "./scripts/strip-icon-keys.ts";
 
 /**
  * Remix 2 starts a second Vite server with copies of all plugins; `server.hmr === false` identifies it. Only the first
@@ -38,6 +39,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     tailwindcss(),
     // Leaves out React Aria's texts in languages that the app does not have.
     { ...optimizeLocales.vite({ locales: ["en-US", "ru-RU"] }), enforce: "pre" as const },
+    stripIconKeys(),
     onlyInMainDevServer(
       cloudflare({ viteEnvironment: { name: "ssr" }, persistState: { path: process.env.TUTTI_DATA ?? ".wrangler/state" } }),
     ),

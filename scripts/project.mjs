@@ -107,6 +107,7 @@ export function ensureBuild() {
     "service-worker",
     "vite.config.ts",
     "scripts/name-chunk.ts",
+    "scripts/strip-icon-keys.ts",
     "scripts/service-worker.config.mjs",
     "scripts/shell-assets.mjs",
     "scripts/write-build-files.mjs",

@@ -4,7 +4,7 @@ import { deviceLimits } from "#app/domain/devices/device-limits.ts";
 import { ENGINE_TITLES, ENGINES, type EngineBrowser } from "#tests/engines/engine-browser.ts";
 import { clickTarget, openPage, waitFor } from "#tests/engines/engine-page.ts";
 import { type EngineSession, openEngineSession } from "#tests/engines/engine-session.ts";
-import { pressListen, waitForSync } from "#tests/engines/main-flow.ts";
+import { pressListen, waitForLatency, waitForSync } from "#tests/engines/main-flow.ts";
 import { skipWithoutEngines } from "#tests/engines/skip-without-engines.ts";
 import type { CardRecording } from "#tests/sound-card/card-recorder.ts";
 import { measureTone } from "#tests/sound-card/tones.ts";
@@ -60,6 +60,7 @@ async function checkDevice(session: EngineSession, roomUrl: string): Promise<voi
     expect(low.left.lowHz).toBeGreaterThan(0.01);
   }
 
+  await waitForLatency(browser);
   await clickTarget(browser, { role: "button", name: "Devices" });
   await clickTarget(browser, { role: "button", name: "Metronome" });
   await wait(deviceLimits.soundLeadMs);

@@ -78,6 +78,7 @@ export async function seekToStart(browser: EngineBrowser): Promise<void> {
   await browser.clickAt({ x: left + (x - left) / 8, y });
 }
 
+const POLL_INTERVAL_MS = 100;
 const POSITION = { role: "slider", name: "Position" } as const;
 const SEEK_BAR = "document.querySelector('[role=slider][aria-label=Position]')";
 
@@ -95,6 +96,23 @@ export function readShownBound(browser: EngineBrowser): Promise<number | null> {
   );
 }
 
+/** While Firefox has not asked the sound system for the latency, the badge names more than this. */
+const ASSUMED_BOUND_MS = 15;
+/** A page that is never calm asks after 40 s. */
+const LATENCY_TIMEOUT_MS = 60_000;
+
+/**
+ * Waits until the browser knows the latency of its output, and the sound no longer moves: Firefox knows it 12 s after the start
+ * (OC12), WebKit never.
+ */
+export async function waitForLatency(browser: EngineBrowser): Promise<void> {
+  if (browser.engine === "webkit") return;
+  for (const end = Date.now() + LATENCY_TIMEOUT_MS; Date.now() < end; await wait(POLL_INTERVAL_MS)) {
+    if (((await readShownBound(browser)) ?? ASSUMED_BOUND_MS) < ASSUMED_BOUND_MS) return;
+  }
+  throw new Error(`${browser.engine} still does not know the latency of its output`);
+}
+
 /** The position on the seek bar, accurate to a second, and the wall-clock time at which it does. */
 export async function readPosition(browser: EngineBrowser): Promise<{ readonly atMs: number; readonly positionMs: number }> {
   const seconds = await browser.evaluate<number>(`Number(${SEEK_BAR}?.ariaValueNow)`);
@@ -104,7 +122,6 @@ export async function readPosition(browser: EngineBrowser): Promise<{ readonly a
 /** Both seek bars show whole seconds. */
 const SAME_POSITION_MS = 1500;
 const SAME_POSITION_TIMEOUT_MS = 20_000;
-const POLL_INTERVAL_MS = 100;
 
 /** Waits until both browsers show the same position, so that the guest plays what the host has chosen. */
 export async function waitForSamePosition(host: EngineBrowser, guest: EngineBrowser): Promise<void> {

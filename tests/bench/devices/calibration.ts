@@ -144,12 +144,14 @@ function lagOf(chirps: readonly (readonly number[])[], device: number): number {
   return percentile(lags, 0.5);
 }
 
-/** The chirps that follow each other in this period: the end of the music may leave a short sound as well. */
+/** The chirps that follow each other in this period. There may be other short sounds, such as the end of the music. */
 function findSeries(timesMs: readonly number[], periodMs: number, count: number): readonly number[] {
-  for (let from = 0; from + count <= timesMs.length; from++) {
-    const series = timesMs.slice(from, from + count);
-    const isSteady = series.every((ms, i) => i === 0 || Math.abs(ms - (series[i - 1] ?? 0) - periodMs) < SAME_CLICK_MS);
-    if (isSteady) return series;
+  for (const firstMs of timesMs) {
+    const series = Array.from({ length: count }, (_, i) => {
+      const dueMs = firstMs + i * periodMs;
+      return timesMs.find((ms) => Math.abs(ms - dueMs) < SAME_CLICK_MS) ?? null;
+    }).filter((ms) => ms !== null);
+    if (series.length === count) return series;
   }
   return [];
 }
