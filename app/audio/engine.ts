@@ -90,7 +90,7 @@ export class Engine {
     player.onOutputError(() => void this.#sink.leave());
     const [voices, tracks] = [this.#voices, this.#tracks];
     this.#publisher = new StatusPublisher({ clock, output, voices, tracks, onReport });
-    this.#recovery = new OutputRecovery({ output, context, log: this.log, localNowMs, onSleep: () => this.#measureAgain() });
+    this.#recovery = new OutputRecovery({ output, player, log: this.log, localNowMs, onSleep: () => this.#measureAgain() });
   }
 
   get status(): ReadableStore<EngineStatus> {

@@ -1,10 +1,11 @@
 import type { DeviceLog } from "./device-log.ts";
 import type { Output } from "./output.ts";
 import { isPageVisible, onPageVisibility } from "./page-visibility.ts";
+import type { PlayerNode } from "./player-node.ts";
 
 export type OutputRecoveryDeps = {
   readonly output: Pick<Output, "isRunning" | "isStopped" | "isInterrupted" | "wake" | "revive">;
-  readonly context: Pick<AudioContext, "currentTime" | "state">;
+  readonly player: Pick<PlayerNode, "onOutputError"> & { readonly context: Pick<AudioContext, "currentTime" | "state"> };
   readonly log: DeviceLog;
   readonly localNowMs: () => number;
   /** Called after the device has slept: its clocks may have stopped, and the output may have changed. */
@@ -16,7 +17,7 @@ export type OutputRecoveryDeps = {
  * does not play has timers once a minute.
  */
 const SLEEP_MS = { awake: 5000, hidden: 90_000 } as const;
-/** An interrupted output is resumed this often, ms. */
+/** An interrupted output is resumed this often, ms. One that has failed is resumed at once. */
 const RETRY_MS = 1000;
 /** An output whose time stands still for this long is lost, ms. Shortly after a return to the page, less is enough. */
 const STALL_MS = { returned: 1000, otherwise: 3000 } as const;
@@ -42,6 +43,7 @@ export class OutputRecovery {
 
   constructor(deps: OutputRecoveryDeps) {
     this.#deps = deps;
+    deps.player.onOutputError(() => this.expectChange());
     this.#stopWatching = onPageVisibility((isVisible) => this.#handlePage(isVisible));
   }
 
@@ -53,7 +55,7 @@ export class OutputRecovery {
     this.#detectStall(localMs);
     if (!this.#deps.output.isInterrupted || localMs < this.#retryAtMs) return;
     // while a call lasts, a hidden page has no right to the output
-    if (!isPageVisible() && this.#deps.context.state === "interrupted") return;
+    if (!isPageVisible() && this.#deps.player.context.state === "interrupted") return;
     this.#retryAtMs = localMs + RETRY_MS;
     this.#deps.output.wake();
   }
@@ -69,7 +71,7 @@ export class OutputRecovery {
     this.update();
   }
 
-  /** The page was shown, the device has woken up, or outputs have changed: from now on, a lost output is noticed sooner. */
+  /** The page was shown, the device has woken up, or outputs have changed: for a while, a lost output comes back sooner. */
   expectChange(): void {
     this.#returnedAtMs = this.#deps.localNowMs();
     this.#retryAtMs = 0;
@@ -79,10 +81,10 @@ export class OutputRecovery {
 
   /** The page's clock stops in a sleep on some systems, and the date does not. */
   #detectSleep(localMs: number): void {
-    const { log, output, context, onSleep } = this.#deps;
+    const { log, output, player, onSleep } = this.#deps;
     const last = this.#lastTick;
     const wasAwake = isPageVisible() || output.isRunning;
-    const tick = { localMs, dateMs: Date.now(), contextMs: context.currentTime * 1000, wasAwake };
+    const tick = { localMs, dateMs: Date.now(), contextMs: player.context.currentTime * 1000, wasAwake };
     this.#lastTick = tick;
     if (!last) return;
     const gapMs = Math.max(localMs - last.localMs, tick.dateMs - last.dateMs);
@@ -100,7 +102,7 @@ export class OutputRecovery {
     if (isRunning && !this.#wasRunning) log.add(this.#wasInterrupted ? "resumed" : "sound-on");
     if (isInterrupted && !this.#wasInterrupted) {
       log.add("interrupted");
-      this.#retryAtMs = localMs + RETRY_MS;
+      if (!this.#isReturned(localMs)) this.#retryAtMs = localMs + RETRY_MS;
     }
     if (!isRunning && !isInterrupted && (this.#wasRunning || this.#wasInterrupted)) log.add("sound-off");
     this.#wasRunning = isRunning;
@@ -108,9 +110,9 @@ export class OutputRecovery {
   }
 
   #detectStall(localMs: number): void {
-    const { context, output, log } = this.#deps;
-    const contextSec = context.currentTime;
-    if (!output.isRunning || context.state !== "running") {
+    const { player, output, log } = this.#deps;
+    const { currentTime: contextSec, state } = player.context;
+    if (!output.isRunning || state !== "running") {
       this.#lastAdvance = null;
       return;
     }
@@ -120,11 +122,14 @@ export class OutputRecovery {
       return;
     }
     const stalledMs = localMs - this.#lastAdvance.localMs;
-    const isReturned = localMs - this.#returnedAtMs < RETURNED_MS;
-    if (stalledMs < (isReturned ? STALL_MS.returned : STALL_MS.otherwise) || localMs < this.#reviveAtMs) return;
+    if (stalledMs < (this.#isReturned(localMs) ? STALL_MS.returned : STALL_MS.otherwise) || localMs < this.#reviveAtMs) return;
     this.#reviveAtMs = localMs + this.#revivePauseMs;
     this.#revivePauseMs = Math.min(REVIVE_MS.max, 2 * this.#revivePauseMs);
     log.add("output-lost", Math.round(stalledMs));
     void output.revive();
+  }
+
+  #isReturned(localMs: number): boolean {
+    return localMs - this.#returnedAtMs < RETURNED_MS;
   }
 }

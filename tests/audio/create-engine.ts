@@ -24,7 +24,7 @@ export function createEngine({ status = 206, unsteadyMs = 0 } = {}) {
   const server = { status };
   const states: string[] = [];
   const sinks: string[] = [];
-  let failOutput: () => void = () => undefined;
+  const outputErrorListeners: (() => void)[] = [];
   const serve: typeof fetch = async (_url, init) => {
     const [, from, to] = /bytes=(\d+)-(\d+)/.exec(new Headers(init?.headers).get("Range") ?? "") ?? [];
     return new Response(FILE.slice(Number(from), Number(to) + 1), { status: server.status });
@@ -71,9 +71,7 @@ export function createEngine({ status = 206, unsteadyMs = 0 } = {}) {
       setState(state);
       sinks.push(sinkId);
     },
-    onOutputError: (listener: () => void) => {
-      failOutput = listener;
-    },
+    onOutputError: (listener: () => void) => void outputErrorListeners.push(listener),
     post: (command: PlayerCommand) => void commands.push(command),
     onReport: (listener: typeof report) => {
       report = listener;
@@ -98,7 +96,18 @@ export function createEngine({ status = 206, unsteadyMs = 0 } = {}) {
   clock.startBurst();
   const sendReport = (voice: Partial<VoiceReport> & { readonly voice: number }) =>
     report({ voices: [{ ...SILENT_VOICE, ...voice }] });
-  return { engine, server, commands, setState, sendReport, states, sinks, failOutput: () => failOutput() };
+  return {
+    engine,
+    server,
+    commands,
+    setState,
+    sendReport,
+    states,
+    sinks,
+    failOutput() {
+      for (const listener of outputErrorListeners) listener();
+    },
+  };
 }
 
 const SILENT_VOICE = {

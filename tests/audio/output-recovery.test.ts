@@ -47,7 +47,11 @@ function createPage() {
   };
   const log = new DeviceLog();
   const onSleep = vi.fn();
-  const recovery = new OutputRecovery({ output, context, log, localNowMs, onSleep });
+  let fail = (): void => undefined;
+  const onOutputError = (listener: () => void) => {
+    fail = listener;
+  };
+  const recovery = new OutputRecovery({ output, player: { context, onOutputError }, log, localNowMs, onSleep });
   recovery.update();
   const timer = setInterval(() => recovery.update(), 200);
   const show = (isVisible: boolean): void => {
@@ -59,7 +63,7 @@ function createPage() {
     recovery.close();
   };
   const kinds = () => log.get().map(({ kind }) => kind);
-  return { clock, context, output, log, kinds, onSleep, show, close };
+  return { clock, context, output, log, kinds, onSleep, show, close, fail: () => fail() };
 }
 
 it("resumes an output within 2 s after the page is shown again, and logs what it did", () => {
@@ -144,5 +148,18 @@ it("opens an output again whose time stands still: soon after a return, and othe
   show(true);
   vi.advanceTimersByTime(1400);
   expect(output.revivals).toBe(4);
+  close();
+});
+
+it("resumes an output at once that has failed, and once a second while that is refused", () => {
+  const { context, output, fail, close } = createPage();
+  vi.advanceTimersByTime(60_000);
+  output.needsGesture = true;
+  fail();
+  context.state = "suspended";
+  vi.advanceTimersByTime(200);
+  expect(output.wakes).toBe(1);
+  vi.advanceTimersByTime(3000);
+  expect(output.wakes).toBe(4);
   close();
 });

@@ -4,6 +4,7 @@ import { test } from "#tests/e2e/test.ts";
 import { cpuSharesBetween, formatCpuShares, readCpuTime } from "#tests/sound-card/cpu-time.ts";
 import { type CalibrationFigure, measureCalibrations } from "./devices/calibration.ts";
 import { measureCrossfade } from "./devices/crossfade.ts";
+import { measureRecoveries } from "./devices/recovery.ts";
 import { measureRoles } from "./devices/roles.ts";
 
 /** `ONLY=roles,crossfade DELAYS=6 SEED=7 npm run bench:devices` measures a part, with other delays. */
@@ -14,7 +15,7 @@ const LARGEST_DELAY_MS = 350;
 const MEASURED_AT_ONCE = 2;
 /** As long as the buffers of the sound server last. */
 const STALL_MS = 15;
-const GOALS = { crosstalkDb: -40, differenceDb: -40, alignmentMs: 0.5, powerDb: 1, foundMs: 2, afterMs: 2 };
+const GOALS = { crosstalkDb: -40, differenceDb: -40, alignmentMs: 0.5, powerDb: 1, foundMs: 2, afterMs: 2, recoveryMs: 2000 };
 const ROLES: readonly (readonly SpeakerRole[])[] = [
   ["all", "all"],
   ["all", "left", "right"],
@@ -70,6 +71,18 @@ if (isChosen("crossfade")) {
     add(`  alignment (goal ${GOALS.alignmentMs} ms): ${verdict(isAligned)}; ${machine}`);
     const range = `${powerDb.least.toFixed(2)} to ${powerDb.most.toFixed(2)} dB`;
     add(`  power of the sum: ${range} (goal within ${GOALS.powerDb} dB: ${verdict(isEven)})`);
+  });
+}
+
+if (isChosen("recovery")) {
+  test("recoveries", async ({ request, baseURL }) => {
+    const cpu = readCpuTime();
+    await measureRecoveries({ request, baseURL }, ({ name, soundMs, syncMs, log }) => {
+      const isBack = syncMs !== null && syncMs <= GOALS.recoveryMs;
+      add(`  after ${name}: sound ${ms(soundMs)}, in sync ${ms(syncMs)} (goal ${GOALS.recoveryMs} ms, ${verdict(isBack)})`);
+      add(`    log: ${log.join("; ")}`);
+    });
+    add(`  ${formatCpuShares(cpuSharesBetween(cpu, readCpuTime()))}`);
   });
 }
 

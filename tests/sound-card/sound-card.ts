@@ -1,8 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
 import { type CardRecorder, startRecorder } from "./card-recorder.ts";
 import { MICROPHONE_SOURCE, type Microphone, startMicrophone } from "./microphone.ts";
 import { prioritizeSoundThreads } from "./sound-threads.ts";
@@ -19,14 +22,20 @@ export type SoundCard = {
   env(device: number): NodeJS.ProcessEnv;
   /** In front of all devices. Null unless it was asked for. */
   readonly microphone: Microphone | null;
+  /** Ends the streams of a device's browser, as a sound server does whose device fails. */
+  endStreams(device: number): Promise<void>;
   /** Starts to record all devices. */
   record(): Promise<CardRecorder>;
   stop(): Promise<void>;
 };
 
+const run = promisify(execFile);
+
 export const CARD_RATE = 48_000;
 /** PulseAudio has names for these positions. */
 const POSITIONS = ["front-left", "front-right", "rear-left", "rear-right", "side-left", "side-right", "aux0", "aux1"];
+/** Takes commands that `pactl` does not have. */
+const COMMAND_SOCKET = "commands";
 const START_TIMEOUT_MS = 10_000;
 const POLL_INTERVAL_MS = 100;
 
@@ -66,6 +75,7 @@ export async function startSoundCard(devices: number, { hasMicrophone = false }:
   return {
     env: (device) => ({ ...env, PULSE_SINK: `device${device}`, ...(pipe && { PULSE_SOURCE: MICROPHONE_SOURCE }) }),
     microphone,
+    endStreams: (device) => endStreams(env, `device${device}`),
     record: () => startRecorder({ env, channels, sampleRate: CARD_RATE }),
     stop,
   };
@@ -91,9 +101,27 @@ function pulseArguments(channels: readonly string[], microphonePipe: string | nu
   });
   const microphone = `module-pipe-source source_name=${MICROPHONE_SOURCE} file=${microphonePipe} format=float32le rate=${CARD_RATE} channels=1`;
   const sources = microphonePipe ? [microphone] : [];
-  const modules = ["module-native-protocol-unix auth-anonymous=1", `module-null-sink ${card}`, ...devices, ...sources];
+  const protocols = ["module-native-protocol-unix auth-anonymous=1", `module-cli-protocol-unix socket=${COMMAND_SOCKET}`];
+  const modules = [...protocols, `module-null-sink ${card}`, ...devices, ...sources];
   const flags = ["-n", "--daemonize=no", "--exit-idle-time=-1", "--disallow-exit=yes", "--use-pid-file=no"];
   return [...flags, ...modules.flatMap((module) => ["-L", module])];
+}
+
+async function endStreams(env: NodeJS.ProcessEnv, sinkName: string): Promise<void> {
+  const sinks = await listShort(env, "sinks");
+  const sink = sinks.find(([, name]) => name === sinkName)?.[0];
+  const streams = (await listShort(env, "sink-inputs")).filter(([, playsOn]) => playsOn === sink);
+  if (streams.length === 0) throw new Error(`nothing plays on ${sinkName}`);
+  const socket = connect(join(env.PULSE_RUNTIME_PATH ?? "", COMMAND_SOCKET));
+  for (const [stream] of streams) socket.write(`kill-sink-input ${stream}\n`);
+  socket.end();
+  await once(socket, "close");
+}
+
+/** The rows of a list of the server with their columns. */
+async function listShort(env: NodeJS.ProcessEnv, what: "sinks" | "sink-inputs"): Promise<readonly (readonly string[])[]> {
+  const { stdout } = await run("pactl", ["list", "short", what], { env });
+  return stdout.split("\n").map((line) => line.split("\t"));
 }
 
 type Sinks = { readonly env: NodeJS.ProcessEnv; readonly sinks: number };
