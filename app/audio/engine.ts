@@ -238,7 +238,6 @@ export class Engine {
   close(): void {
     clearInterval(this.#timer);
     this.#recovery.close();
-    this.#speaker.close();
     this.#output.close();
     this.#voices.closeAll();
     this.#tracks.close();

@@ -2,7 +2,6 @@ import { PLAYER_PROCESSOR, type PlayerCommand, type PlayerMessage, type PlayerRe
 import workletUrl from "#app/audio/worklet/player.worklet.ts?worker&url";
 import { chooseSoundRoute, type SoundCapabilities, type SoundRoute } from "#app/domain/sync/sound-route.ts";
 import { startAudioService } from "./audio-service.ts";
-import { connectMusicPath, type MusicPath } from "./music-path.ts";
 import { recyclePlanes } from "./plane-pool.ts";
 
 /** The method is not in TypeScript's declarations yet (Audio Output Devices API). */
@@ -12,8 +11,6 @@ type SinkContext = AudioContext & { readonly setSinkId?: (sinkId: string) => Pro
 export type PlayerNode = {
   readonly context: AudioContext;
   readonly route: SoundRoute;
-  /** Where a filter can change the music. */
-  readonly music: MusicPath;
   /** Makes the browser play sound. Must be called during a user gesture, or after one. Rejects if the browser refuses. */
   resume(): Promise<void>;
   /** Stops the output. `resume` starts it again. */
@@ -28,8 +25,7 @@ export type PlayerNode = {
   close(): void;
 };
 
-/** The music, and what is not changed on its way to the loudspeaker. */
-const OUTPUTS: AudioWorkletNodeOptions = { numberOfInputs: 0, numberOfOutputs: 2, outputChannelCount: [2, 2] };
+const OUTPUTS: AudioWorkletNodeOptions = { numberOfInputs: 0, outputChannelCount: [2] };
 
 /**
  * Creates the context and the worklet together, before anything plays: adding the first worklet to a running context makes
@@ -45,14 +41,12 @@ export async function createPlayerNode(): Promise<PlayerNode> {
     throw error;
   }
   const node = new AudioWorkletNode(context, PLAYER_PROCESSOR, OUTPUTS);
-  const music = connectMusicPath(node);
   const route = chooseSoundRoute(readSoundCapabilities());
-  const element = route === "media-element" ? connectElement(context, music.output) : null;
-  if (!element) music.output.connect(context.destination);
+  const element = route === "media-element" ? connectElement(context, node) : null;
+  if (!element) node.connect(context.destination);
   return {
     context,
     route,
-    music,
     setSink: findSetSink(context, element),
     onOutputError: (listener) => context.addEventListener("error", listener),
     async resume() {
@@ -67,7 +61,6 @@ export async function createPlayerNode(): Promise<PlayerNode> {
     close() {
       node.port.onmessage = null;
       node.disconnect();
-      music.output.disconnect();
       element?.pause();
       closeContext(context);
     },

@@ -62,7 +62,6 @@ export function createEngine({ status = 206, unsteadyMs = 0 } = {}) {
     route: "direct",
     resume: context.resume,
     suspend: context.suspend,
-    music: fakeMusicPath(context),
     // as the specification of the browser's method has it, the context stops for a moment
     async setSink(sinkId: string) {
       const { state } = context;
@@ -122,17 +121,4 @@ const SILENT_VOICE = {
 export function playing(entry: Entry, positionMs = 0): Timeline {
   const anchorMs = SERVER_OFFSET_MS;
   return { ...EMPTY_TIMELINE, playlist: [entry], playback: { status: "playing", entryId: entry.id, positionMs, anchorMs } };
-}
-
-/** A graph whose nodes only accept connections. */
-function fakeMusicPath(context: object): object {
-  const param = { value: 1, cancelScheduledValues: vi.fn(), setValueAtTime: vi.fn(), linearRampToValueAtTime: vi.fn() };
-  const createNode = (): object => ({ context, gain: param, connect: () => createNode(), disconnect: vi.fn() });
-  const source = createNode();
-  Object.assign(context, {
-    createGain: createNode,
-    createConvolver: createNode,
-    createBuffer: () => ({ copyToChannel: vi.fn() }),
-  });
-  return { source, direct: createNode(), output: createNode() };
 }

@@ -1,5 +1,6 @@
 /** Messages between the main thread and the player in the audio thread. */
 import type { TestSound } from "#app/domain/devices/sound-check.ts";
+import type { Band } from "./crossover.ts";
 
 export type VoiceId = number;
 
@@ -48,6 +49,8 @@ export type PlayerCommand =
   /** The voices are silent before this frame of the context. They move on meanwhile. */
   | { readonly type: "silence"; readonly untilFrame: number }
   | { readonly type: "channels"; readonly mix: ChannelMix }
+  /** The band of the music that plays; null for all of it. */
+  | { readonly type: "band"; readonly band: Band | null }
   /** An inaudible tone, for outputs that fall asleep in silence. */
   | { readonly type: "keep-alive"; readonly isOn: boolean }
   /** The samples of a test sound at the context's rate. They are sent once. */

@@ -2,6 +2,7 @@ import { ChannelMatrix } from "./channel-matrix.ts";
 import { GainRamp } from "./gain-ramp.ts";
 import { KeepAlive } from "./keep-alive.ts";
 import { PLAYER_PROCESSOR, type PlayerCommand, type PlayerMessage, type VoiceCommand, type VoiceId } from "./messages.ts";
+import { SpeakerBand } from "./speaker-band.ts";
 import { TestSounds } from "./test-sounds.ts";
 import { Voice } from "./voice.ts";
 import { warmUp } from "./warm-up.ts";
@@ -12,14 +13,15 @@ const REPORT_EVERY_BLOCKS = 48;
 const SILENCE_FADE_SECONDS = 0.1;
 
 /**
- * Mixes the voices in the audio thread and reports their positions. The first output is the music: the voices, their volume and
- * the mix of their channels. The second one is not changed on its way to the loudspeaker: test sounds, and the keep-alive tone.
+ * Mixes the voices in the audio thread and reports their positions. Volume, mix and band are those of the music; test sounds and
+ * the keep-alive tone are added to it unchanged.
  */
 class Player extends AudioWorkletProcessor {
   readonly #voices = new Map<VoiceId, Voice>();
   readonly #volume = new GainRamp();
   readonly #silence = new GainRamp();
   readonly #matrix = new ChannelMatrix(sampleRate);
+  readonly #band = new SpeakerBand(sampleRate);
   readonly #testSounds = new TestSounds(sampleRate);
   readonly #keepAlive = new KeepAlive(sampleRate);
   #silentUntilFrame = 0;
@@ -77,6 +79,9 @@ class Player extends AudioWorkletProcessor {
       case "channels":
         this.#matrix.set(command.mix);
         return;
+      case "band":
+        this.#band.set(command.band, this.#voices.size === 0);
+        return;
       case "keep-alive":
         this.#keepAlive.set(command.isOn);
         return;
@@ -92,14 +97,14 @@ class Player extends AudioWorkletProcessor {
     }
   }
 
-  override process(_inputs: readonly Float32Array[][], outputs: readonly Float32Array[][]): boolean {
-    const [music = [], direct = []] = outputs;
-    for (const voice of this.#voices.values()) voice.render(music, currentFrame);
-    this.#applySilence(music);
-    this.#volume.apply(music);
-    this.#matrix.apply(music);
-    this.#testSounds.render(direct, currentFrame);
-    this.#keepAlive.apply(direct);
+  override process(_inputs: readonly Float32Array[][], [output = []]: readonly Float32Array[][]): boolean {
+    for (const voice of this.#voices.values()) voice.render(output, currentFrame);
+    this.#applySilence(output);
+    this.#volume.apply(output);
+    this.#matrix.apply(output);
+    this.#band.apply(output);
+    this.#testSounds.render(output, currentFrame);
+    this.#keepAlive.apply(output);
     this.#blocks += 1;
     if (this.#blocks % REPORT_EVERY_BLOCKS === 0) this.#report();
     return true;
