@@ -10,7 +10,7 @@ import type { CardRecording } from "#tests/sound-card/card-recorder.ts";
 import { measureTone } from "#tests/sound-card/tones.ts";
 import { type StallMonitor, startStallMonitor } from "#tests/support/stall-monitor.ts";
 import { LEFT_HZ, RIGHT_HZ, toneSamples } from "#tests/support/tone-track.ts";
-import { repeatAfterStalls } from "./repeat-after-stalls.ts";
+import { followStalls, repeatAfterStalls } from "./repeat-after-stalls.ts";
 import { expect, test } from "./test.ts";
 import { createUser } from "./test-user.ts";
 import { SAMPLE_RATE, writeWavFile } from "./wav-files.ts";
@@ -64,15 +64,16 @@ async function checkDevice(playing: Playing, roomUrl: string): Promise<void> {
   expect(await browser.consoleProblems(), `${browser.engine}'s console`).toEqual([]);
 }
 
-/** Records the device, and once more if it does not sound right and the machine stood still. */
+/** Records the device, and again if it does not sound right and the machine stood still. */
 function checkRecording({ session, monitor }: Playing, check: (recording: CardRecording) => void): Promise<void> {
   monitor.takeStalls();
+  const takeStalls = followStalls(monitor);
   return repeatAfterStalls({
     async measure() {
       const recorder = await session.card.record();
       await wait(RECORD_MS);
       const result = await recorder.stop();
-      return { stalls: monitor.takeStalls(), result };
+      return { stalls: takeStalls(), result };
     },
     check,
   });

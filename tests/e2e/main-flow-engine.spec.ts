@@ -14,7 +14,7 @@ import { describeUnsteadiness, measureSteadiness } from "#tests/sound-card/stead
 import { identifyClicks } from "#tests/support/click-probe.ts";
 import { clickSamples, clickTimesMs } from "#tests/support/click-track.ts";
 import { type StallMonitor, startStallMonitor } from "#tests/support/stall-monitor.ts";
-import { repeatAfterStalls } from "./repeat-after-stalls.ts";
+import { followStalls, repeatAfterStalls } from "./repeat-after-stalls.ts";
 import { expect, test } from "./test.ts";
 import { SAMPLE_RATE, writeWavFile } from "./wav-files.ts";
 
@@ -96,18 +96,14 @@ type Playing = { readonly session: EngineSession; readonly monitor: StallMonitor
  * shift their sound for as long as their output is open, and their clocks do not show it.
  */
 function measureSection({ session, monitor, roomUrl }: Playing, section: Section): Promise<void> {
-  // After a stall, the browsers need some time to find out when their sound is heard.
-  let previousStalls: readonly string[] = [];
+  const takeStalls = followStalls(monitor);
   let attempts = 0;
   return repeatAfterStalls({
     async measure() {
       attempts += 1;
       if (attempts > 1) await startAgain(session, { monitor, roomUrl });
       const result = await recordSection(session, section);
-      const stalls = monitor.takeStalls();
-      const recentStalls = [...previousStalls, ...stalls];
-      previousStalls = stalls;
-      return { stalls: recentStalls, result };
+      return { stalls: takeStalls(), result };
     },
     check: (recording) => checkRecording(recording, section),
   });

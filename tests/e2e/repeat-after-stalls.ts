@@ -1,3 +1,4 @@
+import type { StallMonitor } from "#tests/support/stall-monitor.ts";
 import { test } from "./test.ts";
 
 const ATTEMPTS_MAX = 5;
@@ -29,4 +30,18 @@ export async function repeatAfterStalls<Result>({ measure, check }: Measurement<
       test.setTimeout(test.info().timeout + ATTEMPT_TIMEOUT_MS);
     }
   }
+}
+
+/**
+ * Returns a function that takes the stalls of a measurement, with those of the one before: after a stall, browsers need some time
+ * to find out when their sound is played.
+ */
+export function followStalls(monitor: StallMonitor): () => readonly string[] {
+  let previous: readonly string[] = [];
+  return () => {
+    const stalls = monitor.takeStalls();
+    const recent = [...previous, ...stalls];
+    previous = stalls;
+    return recent;
+  };
 }

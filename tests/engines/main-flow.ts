@@ -84,6 +84,9 @@ const SEEK_BAR = "document.querySelector('[role=slider][aria-label=Position]')";
 
 const BADGE_LABEL = `document.querySelector("${SYNC_BADGE}")?.ariaLabel`;
 
+/** NaN if the badge names none. */
+const SHOWN_BOUND = `Number(/^(?:In sync ±|Within) ([\\d.]+) ms/.exec(${BADGE_LABEL} ?? "")?.[1])`;
+
 /** Waits until the sync badge says that the device plays with the room: in sync, or as exactly as the browser can know. */
 export async function waitForSync(browser: EngineBrowser): Promise<void> {
   await waitFor(browser, `/^(In sync|Within)/.test(${BADGE_LABEL})`);
@@ -91,9 +94,7 @@ export async function waitForSync(browser: EngineBrowser): Promise<void> {
 
 /** The largest error, ms, that the sync badge names at this moment, for example 3.2 in "In sync ± 3.2 ms"; null if it names none. */
 export function readShownBound(browser: EngineBrowser): Promise<number | null> {
-  return browser.evaluate<number | null>(
-    `Number(/^(?:In sync ±|Within) ([\\d.]+) ms/.exec(${BADGE_LABEL} ?? "")?.[1] ?? "") || null`,
-  );
+  return browser.evaluate<number | null>(`${SHOWN_BOUND} || null`);
 }
 
 /** While Firefox has not asked the sound system for the latency, the badge names more than this. */
@@ -103,14 +104,11 @@ const LATENCY_TIMEOUT_MS = 60_000;
 
 /**
  * Waits until the browser knows the latency of its output, and the sound no longer moves: Firefox knows it 12 s after the start
- * (OC12), WebKit never.
+ * or later (OC4), WebKit never.
  */
 export async function waitForLatency(browser: EngineBrowser): Promise<void> {
   if (browser.engine === "webkit") return;
-  for (const end = Date.now() + LATENCY_TIMEOUT_MS; Date.now() < end; await wait(POLL_INTERVAL_MS)) {
-    if (((await readShownBound(browser)) ?? ASSUMED_BOUND_MS) < ASSUMED_BOUND_MS) return;
-  }
-  throw new Error(`${browser.engine} still does not know the latency of its output`);
+  await waitFor(browser, `(${SHOWN_BOUND}) < ${ASSUMED_BOUND_MS}`, LATENCY_TIMEOUT_MS);
 }
 
 /** The position on the seek bar, accurate to a second, and the wall-clock time at which it does. */
