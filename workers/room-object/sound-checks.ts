@@ -105,19 +105,22 @@ export class SoundChecks {
     return starterConnection !== null && rule(connection, starterConnection);
   }
 
-  #leaveAlone(socket: WebSocket, id: string, { sockets }: Running): void {
-    sockets.delete(socket);
-    if (sockets.size === 0) this.#running.delete(id);
+  #leaveAlone(socket: WebSocket, id: string, running: Running): void {
     this.#send(socket, { type: "sound-check-end", id });
+    running.sockets.delete(socket);
+    if (running.sockets.size === 0) this.#end(id, running);
   }
 
   #endWhere(predicate: (running: Running) => boolean): void {
     for (const [id, running] of this.#running) if (predicate(running)) this.#end(id, running);
   }
 
+  /** The starter shows what it has started, also if it does not play. */
   #end(id: string, running: Running): void {
     this.#running.delete(id);
-    this.#sendTo(running, { type: "sound-check-end", id });
+    const end = { type: "sound-check-end", id } as const;
+    this.#sendTo(running, end);
+    if (!running.sockets.has(running.starter)) this.#send(running.starter, end);
   }
 
   #sendTo({ sockets }: Running, message: ServerMessage): void {

@@ -84,6 +84,20 @@ describe("test sounds", () => {
     closeAll(all);
   });
 
+  it("DV13 end for their starter too if it does not play them, also when the last device leaves them alone", async () => {
+    const { computer, phone, laptop, all } = await createLoudspeakers();
+    const ids = [id(), id()] as const;
+    await request(phone, { type: "metronome", deviceIds: [idOf(laptop)] }, ids[0]);
+    await request(computer, { type: "stop", id: ids[0] });
+    for (const device of [phone, laptop]) expect(await nextEnd(device)).toBe(ids[0]);
+    await request(computer, { type: "metronome", deviceIds: [idOf(phone), idOf(laptop)] }, ids[1]);
+    await request(phone, { type: "stop", id: ids[1] });
+    expect(await receivedBy(computer, ["sound-check-end"])).toEqual([]);
+    await request(laptop, { type: "stop", id: ids[1] });
+    expect(await nextEnd(computer)).toBe(ids[1]);
+    closeAll(all);
+  });
+
   it("DV13 end when the person stops them, when a new metronome replaces them, and when their starter leaves", async () => {
     const { computer, radio, phone, guest, all } = await createLoudspeakers();
     const ids = [id(), id(), id()] as const;
