@@ -83,6 +83,7 @@ export class SoundChecks {
     if (former && !this.#isOf(former, starter, canReplaceCalibration)) return "calibration-running";
     this.#endWhere(({ type }) => type === "calibrate");
     const players = [starter, ...others];
+    for (const { socket } of players) this.#endOthersOn(socket);
     const otherIds = others.map(({ connection }) => connection.deviceId);
     const { plan, checks, endMs } = scheduleCalibration({ id, nowMs }, starter.connection.deviceId, otherIds);
     this.#running.set(id, { type: "calibrate", starter: starter.socket, sockets: toSockets(players), endMs });
@@ -103,6 +104,11 @@ export class SoundChecks {
   #isOf({ starter }: Running, { connection }: ConnectedDevice, rule: typeof canStopSounds): boolean {
     const starterConnection = this.#deps.connections.get(starter);
     return starterConnection !== null && rule(connection, starterConnection);
+  }
+
+  /** A calibration would record them. */
+  #endOthersOn(socket: WebSocket): void {
+    for (const [id, running] of this.#running) if (running.sockets.has(socket)) this.#leaveAlone(socket, id, running);
   }
 
   #leaveAlone(socket: WebSocket, id: string, running: Running): void {

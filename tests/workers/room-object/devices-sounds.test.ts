@@ -194,6 +194,16 @@ describe("a calibration", () => {
     closeAll(all);
   });
 
+  it("DV12 ends the test sounds that its devices play, and no others", async () => {
+    const { computer, radio, phone, laptop, all } = await createLoudspeakers();
+    const metronome = id();
+    await request(computer, { type: "metronome", deviceIds: [idOf(radio), idOf(laptop)] }, metronome);
+    expect(await request(phone, { type: "calibrate", deviceIds: [idOf(laptop)] })).toBeNull();
+    expect(await nextEnd(laptop)).toBe(metronome);
+    expect(await receivedBy(radio, ["sound-check-end"])).toEqual([]);
+    closeAll(all);
+  });
+
   it("DV13 ends for all when a device that takes part stops it", async () => {
     const { computer, radio, phone, guest, all } = await createLoudspeakers();
     for (const stopper of [computer, guest]) {
