@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 const ICON = /\/node_modules\/lucide-react\/dist\/esm\/icons\//;
-/** An attribute of a part of an icon, such as `key: "nco0om"`, the last of its attributes. */
-const KEY = /, key: "[a-z0-9]+"(?= \})/g;
+/** The last attribute of a part of an icon, such as `key: "nco0om"`. */
+const KEY = /,\s*key: "[a-z0-9]+"(?=\s*\})/g;
 
 /**
  * Leaves out the keys of the icons' parts, which are random and so do not compress. React needs keys only where children change

@@ -17,8 +17,10 @@ export type OutputRecoveryDeps = {
  * does not play has timers once a minute.
  */
 const SLEEP_MS = { awake: 5000, hidden: 90_000 } as const;
-/** An interrupted output is resumed this often, ms. One that has failed is resumed at once. */
+/** An interrupted output is resumed this often, ms: the first time at once, if it has failed or something has changed. */
 const RETRY_MS = 1000;
+/** An output that fails again within this time, ms, is no better off if it is resumed at once. */
+const FAILED_MS = 5000;
 /** An output whose time stands still for this long is lost, ms. Shortly after a return to the page, less is enough. */
 const STALL_MS = { returned: 1000, otherwise: 3000 } as const;
 const RETURNED_MS = 5000;
@@ -36,6 +38,7 @@ export class OutputRecovery {
   #wasInterrupted = false;
   #retryAtMs = 0;
   #returnedAtMs = Number.NEGATIVE_INFINITY;
+  #failedAtMs = Number.NEGATIVE_INFINITY;
   #lastTick: Tick | null = null;
   #lastAdvance: { readonly localMs: number; readonly contextSec: number } | null = null;
   #reviveAtMs = 0;
@@ -43,7 +46,7 @@ export class OutputRecovery {
 
   constructor(deps: OutputRecoveryDeps) {
     this.#deps = deps;
-    deps.player.onOutputError(() => this.expectChange());
+    deps.player.onOutputError(() => this.#handleFailure());
     this.#stopWatching = onPageVisibility((isVisible) => this.#handlePage(isVisible));
   }
 
@@ -77,6 +80,12 @@ export class OutputRecovery {
     this.#retryAtMs = 0;
     this.#reviveAtMs = 0;
     this.#lastAdvance = null;
+  }
+
+  #handleFailure(): void {
+    const localMs = this.#deps.localNowMs();
+    if (localMs - this.#failedAtMs > FAILED_MS) this.expectChange();
+    this.#failedAtMs = localMs;
   }
 
   /** The page's clock stops in a sleep on some systems, and the date does not. */

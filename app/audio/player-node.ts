@@ -25,7 +25,7 @@ export type PlayerNode = {
   close(): void;
 };
 
-const OUTPUTS: AudioWorkletNodeOptions = { numberOfInputs: 0, outputChannelCount: [2] };
+const NODE_OPTIONS: AudioWorkletNodeOptions = { numberOfInputs: 0, outputChannelCount: [2] };
 
 /**
  * Creates the context and the worklet together, before anything plays: adding the first worklet to a running context makes
@@ -40,7 +40,7 @@ export async function createPlayerNode(): Promise<PlayerNode> {
     closeContext(context);
     throw error;
   }
-  const node = new AudioWorkletNode(context, PLAYER_PROCESSOR, OUTPUTS);
+  const node = new AudioWorkletNode(context, PLAYER_PROCESSOR, NODE_OPTIONS);
   const route = chooseSoundRoute(readSoundCapabilities());
   const element = route === "media-element" ? connectElement(context, node) : null;
   if (!element) node.connect(context.destination);

@@ -23,7 +23,7 @@ function gainDb(band: Band, hz: number, rate: number): number {
 
 const largest = (samples: Float32Array) => samples.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0);
 
-describe.each([16_000, 44_100, 48_000, 96_000])("a crossover at %d Hz", (rate) => {
+describe.each([16_000, 44_100, 48_000, 192_000, 384_000])("a crossover at %d Hz", (rate) => {
   const delay = crossoverDelayFrames(rate);
 
   it("adds up to the original sound, delayed by whole frames", () => {

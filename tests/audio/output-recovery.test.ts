@@ -163,3 +163,17 @@ it("resumes an output at once that has failed, and once a second while that is r
   expect(output.wakes).toBe(4);
   close();
 });
+
+it("does not resume an output more than once a second that fails again and again", () => {
+  const { context, output, fail, close } = createPage();
+  vi.advanceTimersByTime(60_000);
+  const failing = setInterval(() => {
+    fail();
+    context.state = "suspended";
+  }, 150);
+  vi.advanceTimersByTime(10_000);
+  clearInterval(failing);
+  expect(output.wakes).toBeGreaterThanOrEqual(5);
+  expect(output.wakes).toBeLessThanOrEqual(11);
+  close();
+});

@@ -77,9 +77,10 @@ if (isChosen("crossfade")) {
 if (isChosen("recovery")) {
   test("recoveries", async ({ request, baseURL }) => {
     const cpu = readCpuTime();
-    await measureRecoveries({ request, baseURL }, ({ name, soundMs, syncMs, log }) => {
+    await measureRecoveries({ request, baseURL }, ({ name, hasPlayedOn, soundMs, syncMs, log }) => {
       const isBack = syncMs !== null && syncMs <= GOALS.recoveryMs;
-      add(`  after ${name}: sound ${ms(soundMs)}, in sync ${ms(syncMs)} (goal ${GOALS.recoveryMs} ms, ${verdict(isBack)})`);
+      const sound = hasPlayedOn ? "played on without a pause" : `sound ${ms(soundMs)}`;
+      add(`  after ${name}: ${sound}, in sync ${ms(syncMs)} (goal ${GOALS.recoveryMs} ms, ${verdict(isBack)})`);
       add(`    log: ${log.join("; ")}`);
     });
     add(`  ${formatCpuShares(cpuSharesBetween(cpu, readCpuTime()))}`);

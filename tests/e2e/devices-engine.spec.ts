@@ -66,7 +66,6 @@ async function checkDevice(playing: Playing, roomUrl: string): Promise<void> {
 
 /** Records the device, and again if it does not sound right and the machine stood still. */
 function checkRecording({ session, monitor }: Playing, check: (recording: CardRecording) => void): Promise<void> {
-  monitor.takeStalls();
   const takeStalls = followStalls(monitor);
   return repeatAfterStalls({
     async measure() {

@@ -5,7 +5,7 @@ const ATTEMPTS_MAX = 5;
 const ATTEMPT_TIMEOUT_MS = 150_000;
 
 type Measurement<Result> = {
-  /** Plays and records from the start. `stalls` describes when the machine stood still. An exception is not repeated. */
+  /** Plays and records. `stalls` describes when the machine stood still. An exception is not repeated. */
   readonly measure: () => Promise<{ readonly stalls: readonly string[]; readonly result: Result }>;
   /** Holds the expectations on what was recorded. */
   readonly check: (result: Result) => void;
@@ -14,7 +14,7 @@ type Measurement<Result> = {
 /**
  * Measures sound and checks the result. A virtual machine is sometimes stopped for longer than an audio buffer lasts, and
  * then no app can play in time. If the check fails and the machine stood still during a recording, the measurement is
- * repeated from the start. It fails for good without such evidence, or in the fifth attempt: a fault of the app that stalls
+ * repeated. It fails for good without such evidence, or in the fifth attempt: a fault of the app that stalls
  * its own audio thread shows in every attempt.
  */
 export async function repeatAfterStalls<Result>({ measure, check }: Measurement<Result>): Promise<void> {

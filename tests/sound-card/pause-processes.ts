@@ -8,10 +8,18 @@ import { readdirSync, readFileSync } from "node:fs";
 export function pauseProcesses(env: NodeJS.ProcessEnv): () => void {
   const pids = findProcesses(env);
   if (pids.length === 0) throw new Error("no browser plays on this device");
-  for (const pid of pids) process.kill(pid, "SIGSTOP");
+  for (const pid of pids) signal(pid, "SIGSTOP");
   return () => {
-    for (const pid of pids) process.kill(pid, "SIGCONT");
+    for (const pid of pids) signal(pid, "SIGCONT");
   };
+}
+
+function signal(pid: number, name: "SIGSTOP" | "SIGCONT"): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // has ended meanwhile
+  }
 }
 
 /** The processes with the same sound server and device in their environment. */

@@ -106,9 +106,12 @@ export class SoundChecks {
     return starterConnection !== null && rule(connection, starterConnection);
   }
 
-  /** A calibration would record them. */
+  /** Ends what a device plays, which a calibration would record. A starter that plays nothing more could not stop the others. */
   #endOthersOn(socket: WebSocket): void {
-    for (const [id, running] of this.#running) if (running.sockets.has(socket)) this.#leaveAlone(socket, id, running);
+    for (const [id, running] of this.#running) {
+      if (running.starter === socket) this.#end(id, running);
+      else if (running.sockets.has(socket)) this.#leaveAlone(socket, id, running);
+    }
   }
 
   #leaveAlone(socket: WebSocket, id: string, running: Running): void {

@@ -10,26 +10,26 @@ export const CROSSOVER_HZ = 120;
  * 80 to 160 Hz.
  */
 const LOW_DELAY_SEC = 0.03;
-/** The low band is computed at a fraction of the rate that is at least this, Hz. */
-const LEAST_RATE = 2400;
+/** The low band is computed at a fraction of the rate, a power of two. The lower rate is at least this, Hz. */
+const LOW_RATE_MIN_HZ = 2400;
+const FACTOR_MAX = 64;
 /** Half the length of the filters before and after that, in frames of the lower rate. */
-const EDGE_DELAY = 5;
-/** Give stop-band attenuations of about 70 and 100 dB. What the filters at the edges leave of the bass is a tone of its own. */
+const EDGE_DELAY_FRAMES = 5;
+/** Give stop-band attenuations of about 70 and 100 dB. The filter at the edges needs more: what it lets through of the bass can be heard. */
 const KAISER_BETA = { low: 6.8, edge: 10 } as const;
 
 /** How much later both bands leave the crossover than the sound enters it, whole frames. */
 export function crossoverDelayFrames(sampleRate: number): number {
   const factor = reductionFactor(sampleRate);
-  return factor * (lowDelay(sampleRate / factor) + 2 * EDGE_DELAY);
+  return factor * (lowDelayFrames(sampleRate / factor) + 2 * EDGE_DELAY_FRAMES);
 }
 
-/** A power of two. */
 function reductionFactor(sampleRate: number): number {
-  return 2 ** Math.max(0, Math.floor(Math.log2(sampleRate / LEAST_RATE)));
+  return Math.min(FACTOR_MAX, 2 ** Math.max(0, Math.floor(Math.log2(sampleRate / LOW_RATE_MIN_HZ))));
 }
 
 /** In frames of the lower rate. */
-function lowDelay(lowRate: number): number {
+function lowDelayFrames(lowRate: number): number {
   return Math.round(LOW_DELAY_SEC * lowRate);
 }
 
@@ -40,7 +40,7 @@ function lowDelay(lowRate: number): number {
  */
 export class Crossover {
   readonly #factor: number;
-  readonly #delay: number;
+  readonly #delayFrames: number;
   /** Filters what the lower rate cannot represent. */
   readonly #edge: Float64Array;
   readonly #lowPass: Float64Array;
@@ -51,18 +51,18 @@ export class Crossover {
   readonly #reduced: Recent;
   readonly #low: Recent;
 
-  /** @param blockFrames the length of all blocks, a multiple of 64 */
+  /** @param blockFrames the length of all blocks, a multiple of `FACTOR_MAX` */
   constructor(sampleRate: number, blockFrames: number) {
     const factor = reductionFactor(sampleRate);
     const lowRate = sampleRate / factor;
     this.#factor = factor;
-    this.#delay = crossoverDelayFrames(sampleRate);
-    this.#edge = designLowPass(1 / factor, EDGE_DELAY * factor, KAISER_BETA.edge);
-    this.#lowPass = designLowPass((2 * CROSSOVER_HZ) / lowRate, lowDelay(lowRate), KAISER_BETA.low);
+    this.#delayFrames = crossoverDelayFrames(sampleRate);
+    this.#edge = designLowPass(1 / factor, EDGE_DELAY_FRAMES * factor, KAISER_BETA.edge);
+    this.#lowPass = designLowPass((2 * CROSSOVER_HZ) / lowRate, lowDelayFrames(lowRate), KAISER_BETA.low);
     this.#phases = Array.from({ length: factor }, (_, phase) => takePhase(this.#edge, phase, factor));
-    this.#input = new Recent(this.#delay, blockFrames);
+    this.#input = new Recent(this.#delayFrames, blockFrames);
     this.#reduced = new Recent(this.#lowPass.length - 1, blockFrames / factor);
-    this.#low = new Recent(2 * EDGE_DELAY, blockFrames / factor);
+    this.#low = new Recent(2 * EDGE_DELAY_FRAMES, blockFrames / factor);
   }
 
   /** Forgets what it has received. */
@@ -76,9 +76,9 @@ export class Crossover {
     const input = this.#input.advance();
     const reduced = this.#reduced.advance();
     const low = this.#low.advance();
-    input.set(samples, this.#delay);
+    input.set(samples, this.#delayFrames);
     for (let k = 0; k < samples.length / factor; k++) {
-      reduced[this.#reduced.past + k] = convolve(this.#edge, input, this.#delay + k * factor);
+      reduced[this.#reduced.past + k] = convolve(this.#edge, input, this.#delayFrames + k * factor);
       low[this.#low.past + k] = convolve(this.#lowPass, reduced, this.#reduced.past + k);
     }
     for (let i = 0; i < samples.length; i++) {
@@ -94,7 +94,7 @@ export class Crossover {
  * between the values.
  */
 function takePhase(edge: Float64Array, phase: number, factor: number): Float64Array {
-  const length = 2 * EDGE_DELAY + 1;
+  const length = 2 * EDGE_DELAY_FRAMES + 1;
   return Float64Array.from({ length }, (_, i) => factor * (edge[phase + (length - 1 - i) * factor] ?? 0));
 }
 

@@ -61,6 +61,7 @@ class Player extends AudioWorkletProcessor {
         return;
       case "close":
         this.#voices.delete(command.voice);
+        if (this.#voices.size === 0) this.#band.clear();
         return;
     }
   }
@@ -99,10 +100,11 @@ class Player extends AudioWorkletProcessor {
 
   override process(_inputs: readonly Float32Array[][], [output = []]: readonly Float32Array[][]): boolean {
     for (const voice of this.#voices.values()) voice.render(output, currentFrame);
-    this.#applySilence(output);
-    this.#volume.apply(output);
     this.#matrix.apply(output);
     this.#band.apply(output);
+    // after the crossover, which delays the music
+    this.#applySilence(output);
+    this.#volume.apply(output);
     this.#testSounds.render(output, currentFrame);
     this.#keepAlive.apply(output);
     this.#blocks += 1;

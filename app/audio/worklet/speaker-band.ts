@@ -43,6 +43,11 @@ export class SpeakerBand {
     this.#elapsed = 0;
   }
 
+  /** Forgets the music so far, which would otherwise come out when the next one starts. */
+  clear(): void {
+    for (const crossover of this.#crossovers) crossover.clear();
+  }
+
   /** Filters one block of both channels in place. */
   apply(channels: readonly Float32Array[]): void {
     this.#advance(channels[0]?.length ?? 0);
@@ -67,6 +72,6 @@ export class SpeakerBand {
 
   #switch(): void {
     this.#band = this.#wanted;
-    for (const crossover of this.#crossovers) crossover.clear();
+    this.clear();
   }
 }

@@ -94,7 +94,7 @@ export class MetronomeRun {
     else if (state.status === "playing" && state.check !== null) this.#endOwn();
   }
 
-  /** This device does not play it, so that the room sends it no end. */
+  /** The room sends an end only before the time is over. */
   #playElsewhere(): void {
     const { soundLeadMs, metronomeMs } = deviceLimits;
     this.#cancelEnd = startTimer(soundLeadMs + metronomeMs, () => this.#endOwn());

@@ -9,7 +9,12 @@ type Server = Pick<Parameters<typeof openCardRoom>[0], "request" | "baseURL">;
 
 export type RecoveryFigure = {
   readonly name: string;
-  /** From the moment at which the device could play again to its first click, and to the first one after which all are in sync, ms. */
+  /** Whether the device played on all the time. */
+  readonly hasPlayedOn: boolean;
+  /**
+   * From the moment at which the device could play again to its first click, and to the first one after which all are in sync, ms.
+   * Accurate to 0.1 s.
+   */
   readonly soundMs: number | null;
   readonly syncMs: number | null;
   /** The events in the device's log since the last measurement, oldest first. */
@@ -23,6 +28,8 @@ const TRACK_SEC = 600;
 const TROUBLE_MS = 15_000;
 const AFTER_MS = 15_000;
 const IN_SYNC_MS = 5;
+/** Between two clicks of the track are 0.7 s at most. */
+const SILENT_MS = 1000;
 const LOG = "What happened on this device";
 
 const TROUBLES: Record<string, Trouble> = {
@@ -77,13 +84,18 @@ async function measure(room: CardRoom, name: string, trouble: Trouble): Promise<
   return { name, log, ...compare(reference, device, backAtMs) };
 }
 
-function compare(reference: DeviceSound, device: DeviceSound, backAtMs: number): Pick<RecoveryFigure, "soundMs" | "syncMs"> {
+function compare(reference: DeviceSound, device: DeviceSound, backAtMs: number): Omit<RecoveryFigure, "name" | "log"> {
+  const gapsMs = device.clicksMs.slice(1).map((ms, i) => ms - (device.clicksMs[i] ?? ms));
   const distances = device.clicksMs
     .filter((ms) => ms >= backAtMs)
     .map((ms) => ({ ms, distanceMs: Math.min(...reference.clicksMs.map((other) => Math.abs(other - ms))) }));
   const lastWrong = distances.findLastIndex(({ distanceMs }) => distanceMs > IN_SYNC_MS);
   const [first, inSync] = [distances[0], distances[lastWrong + 1]];
-  return { soundMs: first ? first.ms - backAtMs : null, syncMs: inSync ? inSync.ms - backAtMs : null };
+  return {
+    hasPlayedOn: Math.max(...gapsMs) < SILENT_MS,
+    soundMs: first ? first.ms - backAtMs : null,
+    syncMs: inSync ? inSync.ms - backAtMs : null,
+  };
 }
 
 /** The device's log in its panel, oldest first. */

@@ -195,12 +195,18 @@ describe("a calibration", () => {
   });
 
   it("DV12 ends the test sounds that its devices play, and no others", async () => {
-    const { computer, radio, phone, laptop, all } = await createLoudspeakers();
+    const { computer, radio, phone, laptop, guest, all } = await createLoudspeakers();
     const metronome = id();
     await request(computer, { type: "metronome", deviceIds: [idOf(radio), idOf(laptop)] }, metronome);
     expect(await request(phone, { type: "calibrate", deviceIds: [idOf(laptop)] })).toBeNull();
     expect(await nextEnd(laptop)).toBe(metronome);
     expect(await receivedBy(radio, ["sound-check-end"])).toEqual([]);
+    const own = id();
+    await request(radio, { type: "metronome", deviceIds: [idOf(radio), idOf(guest)] }, own);
+    expect(await request(computer, { type: "calibrate", deviceIds: [idOf(radio)] })).toBeNull();
+    expect(await nextEnd(guest)).toBe(own);
+    // the one that the computer has started ends as well
+    expect(await receivedBy(radio, ["sound-check-end"])).toMatchObject([{ id: metronome }, { id: own }]);
     closeAll(all);
   });
 
