@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { EngineBrowser, Point } from "./engine-browser.ts";
+import { NoAnswerError } from "./limit-commands.ts";
 
 /** An element as people know it: what kind of control it is, and its accessible name. */
 export type Target = {
@@ -15,10 +16,16 @@ const TIMEOUT_MS = 30_000;
 export async function waitFor(browser: EngineBrowser, expression: string, timeoutMs = TIMEOUT_MS): Promise<void> {
   for (const end = Date.now() + timeoutMs; Date.now() < end; ) {
     // Evaluating fails for a moment while the page navigates.
-    if (await browser.evaluate<boolean>(`Boolean(${expression})`).catch(() => false)) return;
+    if (await browser.evaluate<boolean>(`Boolean(${expression})`).catch(reportSilence)) return;
     await wait(POLL_INTERVAL_MS);
   }
   throw new Error(`${browser.engine}: ${expression} is still false after ${timeoutMs / 1000} s`);
+}
+
+/** A driver without an answer, which is asked again, has lost the question, or the page stands still: the output of the test says so. */
+function reportSilence(error: unknown): false {
+  if (error instanceof NoAnswerError) console.log(`    ${error.message}; it is asked again`);
+  return false;
 }
 
 /** Opens a page of the app and waits for hydration. Clicks before that have no effect. */

@@ -25,11 +25,14 @@ export function limitCommands(browser: EngineBrowser): EngineBrowser {
   };
 }
 
-/** Rejects with the name of the command if there is no answer in time. */
+/** A driver has not answered a command in time. */
+export class NoAnswerError extends Error {}
+
+/** Rejects with a `NoAnswerError` that names the command if there is no answer in time. */
 export async function answerWithin<Value>(command: string, timeoutMs: number, answer: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${command} has no answer after ${timeoutMs / 1000} s`)), timeoutMs);
+    timer = setTimeout(() => reject(new NoAnswerError(`${command} has no answer after ${timeoutMs / 1000} s`)), timeoutMs);
   });
   try {
     return await Promise.race([answer, late]);
