@@ -50,6 +50,10 @@ const expected = z
   .optional()
   .describe("The role that the caller believes to be current. If the person has another, nothing changes: `changed-since`");
 
+/** The role before a change, with which it can be undone: the caller may not know the latest one. */
+type Changed = { readonly former: Role };
+const FORMER_TEXT = "`former`: the role that the person had.";
+
 /** Functions about the members of a room. */
 export const memberFunctions = {
   list: defineFunction({
@@ -102,18 +106,19 @@ export const memberFunctions = {
     kind: "mutation",
     access: roomAction("id", "manage-members"),
     summary: "Changes the role of a member.",
-    returns: "null",
+    returns: FORMER_TEXT,
     args: z.strictObject({ ...memberArgs, role: grantableRole, expected }),
-    handler: async (context, { userId, role, expected }): Promise<Result<null>> => {
+    handler: async (context, { userId, role, expected }): Promise<Result<Changed>> => {
       const { db, user, nowMs, access } = context;
       const target = await loadTarget(context, userId, (actor, found) => decideRoleChange(actor, found, role));
       if (!target.ok) return target;
       const { role: from } = target.value;
-      if (expected && from !== expected) return from === role ? ok(null) : fail("changed-since");
+      // an undo may be sent again after its reply was lost
+      if (expected && from !== expected) return from === role ? ok({ former: expected }) : fail("changed-since");
       const epochs = await changeRole(db, { roomId: access.room.id, userId, from, to: role, nowMs });
       if (!epochs) return fail(expected ? "changed-since" : "member-not-found");
       await notifyRoleChange(context, access.metadata, { roles: [{ userId, role, from }], by: user.id, epochs });
-      return ok(null);
+      return ok({ former: from });
     },
   }),
 
@@ -122,9 +127,9 @@ export const memberFunctions = {
     access: roomAction("id", "listen"),
     summary:
       "Removes a member from a room, or, for the caller's own id, leaves it. The removed member's sound stops within two seconds. Members can remove only people they invited; admins and the owner can remove anyone below them.",
-    returns: "null",
+    returns: FORMER_TEXT,
     args: z.strictObject({ ...memberArgs, expected }),
-    handler: async (context, { userId, expected }): Promise<Result<null>> => {
+    handler: async (context, { userId, expected }): Promise<Result<Changed>> => {
       const { db, user, access } = context;
       const target = await loadTarget(context, userId, decideRemoval);
       if (!target.ok) return target;
@@ -135,7 +140,7 @@ export const memberFunctions = {
       const isRemoved = userId !== user.id;
       const roles = [{ userId, role: null, from: role }];
       await notifyRoleChange(context, access.metadata, { roles, by: user.id, isRemoved, epochs });
-      return ok(null);
+      return ok({ former: role });
     },
   }),
 

@@ -45,21 +45,21 @@ export function useMemberActions(roomId: RoomId): MemberActions {
       run(person, mutation("members.add", { ...args(person), role }), {
         failure: "member-add-failed",
         announcement: roleChanged(person, role),
-        undo: createGrantUndo(args(person), role),
+        undo: () => createGrantUndo(args(person), role),
       }),
-    changeRole: ({ person, role: former }, role) =>
+    changeRole: ({ person }, role) =>
       run(person, mutation("members.changeRole", { ...args(person), role }), {
         failure: "member-update-failed",
         announcement: roleChanged(person, role),
-        undo: createRoleUndo(args(person), former, role),
+        undo: ({ former }) => createRoleUndo(args(person), former, role),
       }),
     makeOwner: (person) =>
       run(person, mutation("members.transferOwnership", args(person)), { failure: "member-update-failed" }),
-    remove: ({ person, role }) =>
+    remove: ({ person }) =>
       run(person, mutation("members.remove", args(person)), {
         failure: "member-remove-failed",
         announcement: t("removed", { name: person.name }),
-        undo: createRemovalUndo(args(person), role),
+        undo: ({ former }) => createRemovalUndo(args(person), former),
       }),
     leave: (person) =>
       run(person, mutation("members.remove", args(person)), {
@@ -74,12 +74,13 @@ function useRoleText() {
   return ({ name }: Person, role: GrantableRole) => t("people:roleChanged", { name, role: t(`shell:role.${role}`) });
 }
 
-type RequestOptions = {
+type RequestOptions<Value> = {
   /** The title of the notice of a failure. */
   readonly failure: ErrorCode;
   /** Spoken by screen readers after a success, and shown with the offer to undo. */
   readonly announcement?: string;
-  readonly undo?: (() => Promise<ErrorCode | null>) | null;
+  /** Returns what undoes the request, from its answer; null if it cannot be undone. */
+  readonly undo?: (answer: Value) => (() => Promise<ErrorCode | null>) | null;
 };
 
 function useMemberRequests() {
@@ -87,13 +88,14 @@ function useMemberRequests() {
   const offerUndo = useOfferUndo();
   const [busyIds, setBusyIds] = useState<ReadonlySet<UserId>>(new Set());
 
-  async function run(person: Person, request: Promise<Result<unknown>>, options: RequestOptions): Promise<void> {
-    const { failure, announcement, undo } = options;
+  async function run<Value>(person: Person, request: Promise<Result<Value>>, options: RequestOptions<Value>): Promise<void> {
+    const { failure, announcement } = options;
     setBusyIds((current) => new Set(current).add(person.id));
     const done = await request;
     setBusyIds((current) => new Set([...current].filter((id) => id !== person.id)));
-    if (!done.ok) notifyOfFailure({ action: failure, reason: done.error, name: person.name });
-    else if (announcement && undo) offerUndo({ title: announcement }, undo);
+    if (!done.ok) return void notifyOfFailure({ action: failure, reason: done.error, name: person.name });
+    const undo = options.undo?.(done.value);
+    if (announcement && undo) offerUndo({ title: announcement }, undo);
     else if (announcement) announce(announcement);
   }
 

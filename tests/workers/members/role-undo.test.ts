@@ -21,6 +21,13 @@ it("UD1 a role changes only from the expected one", async () => {
   expect(await findRole()).toBe("viewer");
 });
 
+it("UD1 a change and a removal answer with the role that the person had, which the caller may not know yet", async () => {
+  const { owner, member } = await createRoom("participant");
+  expect(await owner.call("members.changeRole", { ...member, role: "editor" })).toEqual({ former: "participant" });
+  expect(await owner.call("members.changeRole", { ...member, role: "viewer" })).toEqual({ former: "editor" });
+  expect(await owner.call("members.remove", member)).toEqual({ former: "viewer" });
+});
+
 it("UD1 of two undos of the same role that arrive together only one takes effect", async () => {
   const { owner, member, findRole } = await createRoom("editor");
   const roles = ["participant", "viewer"] as const;
