@@ -77,10 +77,11 @@ if (isChosen("crossfade")) {
 if (isChosen("recovery")) {
   test("recoveries", async ({ request, baseURL }) => {
     const cpu = readCpuTime();
-    await measureRecoveries({ request, baseURL }, ({ name, hasPlayedOn, soundMs, syncMs, log }) => {
+    await measureRecoveries({ request, baseURL }, ({ name, silentMs, soundMs, syncMs, log }) => {
       const isBack = syncMs !== null && syncMs <= GOALS.recoveryMs;
-      const sound = hasPlayedOn ? "played on without a pause" : `sound ${ms(soundMs)}`;
-      add(`  after ${name}: ${sound}, in sync ${ms(syncMs)} (goal ${GOALS.recoveryMs} ms, ${verdict(isBack)})`);
+      add(
+        `  after ${name} (no click for ${ms(silentMs)}): sound ${ms(soundMs)}, in sync ${ms(syncMs)} (goal ${GOALS.recoveryMs} ms, ${verdict(isBack)})`,
+      );
       add(`    log: ${log.join("; ")}`);
     });
     add(`  ${formatCpuShares(cpuSharesBetween(cpu, readCpuTime()))}`);

@@ -22,22 +22,28 @@ function signal(pid: number, name: "SIGSTOP" | "SIGCONT"): void {
   }
 }
 
-/** The processes with the same sound server and device in their environment. */
+/**
+ * The processes with the same sound server and device in their environment, and all that they have started: those of Chromium's
+ * pages overwrite their environment.
+ */
 function findProcesses({ PULSE_SERVER, PULSE_SINK }: NodeJS.ProcessEnv): readonly number[] {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => {
-      const variables = readEnvironment(pid);
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  const found = new Set(
+    pids.filter((pid) => {
+      const variables = read(pid, "environ").split("\0");
       return variables.includes(`PULSE_SERVER=${PULSE_SERVER}`) && variables.includes(`PULSE_SINK=${PULSE_SINK}`);
-    })
-    .map(Number);
+    }),
+  );
+  const parents = new Map(pids.map((pid) => [pid, /^PPid:\s*(\d+)$/m.exec(read(pid, "status"))?.[1] ?? ""]));
+  const isBelow = (pid: string): boolean => found.has(pid) || (parents.has(pid) && isBelow(parents.get(pid) ?? ""));
+  return pids.filter(isBelow).map(Number);
 }
 
 /** Empty for a process that has ended. */
-function readEnvironment(pid: string): readonly string[] {
+function read(pid: string, file: "environ" | "status"): string {
   try {
-    return readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
   } catch {
-    return [];
+    return "";
   }
 }

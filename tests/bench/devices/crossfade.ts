@@ -50,10 +50,10 @@ export async function measureCrossfade(server: Server): Promise<CrossfadeFigures
 
 function toFigures(recording: CardRecording): CrossfadeFigures {
   const shares = recording.devices.map((samples) => toShares(readPowers(samples, recording.sampleRate)));
-  const sums = shares.flatMap((device) => device.filter(isFading)).map((share) => 10 * Math.log10(sum(share)));
-  const first = shares[0]?.findIndex(isFading) ?? -1;
-  const last = shares[0]?.findLastIndex(isFading) ?? -1;
-  const [fromSec, toSec] = [first * WINDOW_SEC, (last + 1) * WINDOW_SEC];
+  const fades = shares.map(findFade);
+  const sums = shares.flatMap((device, i) => device.slice(...(fades[i] ?? [0, 0]))).map((share) => 10 * Math.log10(sum(share)));
+  const [first, end] = fades[0] ?? [0, 0];
+  const [fromSec, toSec] = [first * WINDOW_SEC, end * WINDOW_SEC];
   return {
     during: compareClicks(recording, fromSec, toSec),
     before: compareClicks(recording, fromSec - BEFORE_SEC, fromSec),
@@ -71,6 +71,20 @@ function toShares(powers: readonly (readonly number[])[]): readonly (readonly nu
     ),
   );
   return powers.map((power) => power.map((value, tone) => value / (alone[tone] ?? 1)));
+}
+
+/**
+ * The longest time in which both tones sound, as windows: the first one, and the one after the last. Where a track is started, both
+ * sound for a moment as well.
+ */
+function findFade(shares: readonly (readonly number[])[]): readonly [number, number] {
+  let longest: readonly [number, number] = [0, 0];
+  let start = 0;
+  for (const [i, share] of shares.entries()) {
+    if (!isFading(share)) start = i + 1;
+    else if (i + 1 - start > longest[1] - longest[0]) longest = [start, i + 1];
+  }
+  return longest;
 }
 
 const isFading = (share: readonly number[]) => share.every((value) => value > FADING_SHARE);

@@ -9,8 +9,8 @@ type Server = Pick<Parameters<typeof openCardRoom>[0], "request" | "baseURL">;
 
 export type RecoveryFigure = {
   readonly name: string;
-  /** Whether the device played on all the time. */
-  readonly hasPlayedOn: boolean;
+  /** The time without a click before that moment, ms. Those of the track are 0.7 s apart at most. */
+  readonly silentMs: number;
   /**
    * From the moment at which the device could play again to its first click, and to the first one after which all are in sync, ms.
    * Accurate to 0.1 s.
@@ -28,8 +28,6 @@ const TRACK_SEC = 600;
 const TROUBLE_MS = 15_000;
 const AFTER_MS = 15_000;
 const IN_SYNC_MS = 5;
-/** Between two clicks of the track are 0.7 s at most. */
-const SILENT_MS = 1000;
 const LOG = "What happened on this device";
 
 const TROUBLES: Record<string, Trouble> = {
@@ -85,14 +83,14 @@ async function measure(room: CardRoom, name: string, trouble: Trouble): Promise<
 }
 
 function compare(reference: DeviceSound, device: DeviceSound, backAtMs: number): Omit<RecoveryFigure, "name" | "log"> {
-  const gapsMs = device.clicksMs.slice(1).map((ms, i) => ms - (device.clicksMs[i] ?? ms));
+  const silentSinceMs = device.clicksMs.findLast((ms) => ms < backAtMs) ?? reference.clicksMs[0] ?? backAtMs;
   const distances = device.clicksMs
     .filter((ms) => ms >= backAtMs)
     .map((ms) => ({ ms, distanceMs: Math.min(...reference.clicksMs.map((other) => Math.abs(other - ms))) }));
   const lastWrong = distances.findLastIndex(({ distanceMs }) => distanceMs > IN_SYNC_MS);
   const [first, inSync] = [distances[0], distances[lastWrong + 1]];
   return {
-    hasPlayedOn: Math.max(...gapsMs) < SILENT_MS,
+    silentMs: backAtMs - silentSinceMs,
     soundMs: first ? first.ms - backAtMs : null,
     syncMs: inSync ? inSync.ms - backAtMs : null,
   };
