@@ -46,7 +46,7 @@ function FoldedControls({ player, volume, sleepTimer, onLyrics }: DockMenuProps)
         <LazyCrossfadeControl player={player} />
       </div>
       {player.entry && <LyricsButton player={player} onPress={onLyrics} isWide />}
-      {player.status.sound === "on" && (
+      {player.sound === "on" && (
         <div className="flex items-center justify-between gap-2 pl-4">
           <span className="font-strong text-ink-2">{t("sleep.title")}</span>
           <SleepMenu timer={sleepTimer} />

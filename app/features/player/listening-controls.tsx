@@ -16,7 +16,7 @@ type ListeningControlsProps = {
 /** Stops the sound of this device, now or later. The room plays on. Renders nothing while this device does not listen. */
 export function ListeningControls({ player, sleepTimer, isWide = false }: ListeningControlsProps) {
   const { t } = useTranslation("playback");
-  if (player.status.sound !== "on") return null;
+  if (player.sound !== "on") return null;
   const label = t("stopListening");
   return (
     <div className={`flex shrink-0 items-center ${isWide ? "justify-center gap-2" : "-mx-2"}`}>

@@ -14,7 +14,7 @@ export function PlaybackError({ player }: { readonly player: Player }) {
       <CircleAlert size={20} strokeWidth={1.75} aria-hidden className="shrink-0 text-danger-ink" />
       <span className="min-w-0">
         <span className={`block font-strong ${IN_DOCK}`}>{t("player.faultTitle")}</span>
-        <span className={`block text-small text-ink-3 ${IN_DOCK}`}>{explainFault(t, player.status.fault)}</span>
+        <span className={`block text-small text-ink-3 ${IN_DOCK}`}>{explainFault(t, player.fault)}</span>
       </span>
     </div>
   );

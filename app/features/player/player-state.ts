@@ -28,8 +28,8 @@ export type OwnSkipVote = SkipVoteTally & {
   readonly isOwn: boolean;
 };
 
-export type PlayerView = {
-  readonly state: PlayerState;
+/** The part of the player that follows from the room alone. */
+export type RoomPlayer = {
   /** The current entry. */
   readonly entry: Entry | undefined;
   readonly isPlaying: boolean;
@@ -37,19 +37,16 @@ export type PlayerView = {
   readonly order: PlayOrder;
   /** The vote that a skip by this user needs. Null if it needs none. */
   readonly skipVote: OwnSkipVote | null;
-  /** True while this device plays in sync with the room. The interface uses the accent color only then. */
-  readonly isInSync: boolean;
 };
 
-export function toPlayerView(view: RoomView, status: EngineStatus): PlayerView {
+export function toRoomPlayer(view: RoomView): RoomPlayer {
   const room = view.state;
   const entry = room ? findEntry(room.playlist, currentEntryId(room.playback)) : undefined;
   const isPlaying = room?.playback.status === "playing";
   const canControl = can(view.self.effectiveRole, "control-playback", room?.info ?? CLOSED_ROOM);
-  const state = toPlayerState(view, status, { hasEntry: entry !== undefined, isPlaying, canControl });
   const order = room?.order ?? DEFAULT_PLAY_ORDER;
   const skipVote = toOwnSkipVote(view, entry);
-  return { state, entry, isPlaying, canControl, order, skipVote, isInSync: isPlaying && status.syncState === "in-sync" };
+  return { entry, isPlaying, canControl, order, skipVote };
 }
 
 function toOwnSkipVote({ votes, self, state }: RoomView, entry: Entry | undefined): OwnSkipVote | null {
@@ -59,11 +56,13 @@ function toOwnSkipVote({ votes, self, state }: RoomView, entry: Entry | undefine
   return { ...skip, isOwn: own.skip === skip.entryId };
 }
 
-type PlaybackFacts = { readonly hasEntry: boolean; readonly isPlaying: boolean; readonly canControl: boolean };
-
-function toPlayerState(view: RoomView, status: EngineStatus, { hasEntry, isPlaying, canControl }: PlaybackFacts): PlayerState {
-  if (view.connection !== "open") return "reconnecting";
-  if (!hasEntry) return "empty";
+export function toPlayerState(
+  { connection }: RoomView,
+  { entry, isPlaying, canControl }: RoomPlayer,
+  status: EngineStatus,
+): PlayerState {
+  if (connection !== "open") return "reconnecting";
+  if (!entry) return "empty";
   if (status.fault) return "fault";
   if (status.sound === "stopped") return "connect";
   // While the room is paused, a user with control presses play, which is the gesture.

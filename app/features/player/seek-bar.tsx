@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useRef } from "react";
 import { formatDuration } from "#app/i18n/format.ts";
 import { useSpokenDuration } from "#app/i18n/use-spoken-duration.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useStore } from "#app/lib/use-store.ts";
 import { SeekBarReactions } from "./reactions/seek-bar-reactions.tsx";
 import { useMovement } from "./use-movement.ts";
 import { usePlaybackRefusal } from "./use-playback-refusal.ts";
@@ -101,10 +102,9 @@ type WaveformProps = {
 
 /** The buffered and the played part of the track, masked by its waveform, and the reactions to it. */
 function Waveform({ player, bar, shownMs, isMoving }: WaveformProps) {
-  const { durationMs, isInSync, status } = player;
+  const { durationMs, isInSync } = player;
   const mask = useWaveMask(player, bar);
   const played = useRef<HTMLSpanElement>(null);
-  const bufferedShare = durationMs > 0 ? Math.min(1, (status.bufferedToMs ?? 0) / durationMs) : 0;
   useMovement(played, { from: "scaleX(0)", to: "scaleX(1)", durationMs, positionMs: shownMs, isMoving });
   return (
     <>
@@ -112,7 +112,7 @@ function Waveform({ player, bar, shownMs, isMoving }: WaveformProps) {
         style={mask ? { maskImage: mask } : undefined}
         className={`absolute inset-x-0 overflow-hidden bg-wave-far ${mask ? "inset-y-0 mask-size-[100%_100%]" : "top-1/2 h-1.5 -translate-y-1/2 rounded-full"}`}
       >
-        <span className="absolute inset-0 origin-left bg-wave-to" style={{ transform: `scaleX(${bufferedShare})` }} />
+        <Buffered player={player} />
         <span
           ref={played}
           className={`absolute inset-0 origin-left ${isInSync ? "animate-light-up bg-accent-wave" : "bg-ink-2"}`}
@@ -121,6 +121,12 @@ function Waveform({ player, bar, shownMs, isMoving }: WaveformProps) {
       <SeekBarReactions player={player} />
     </>
   );
+}
+
+function Buffered({ player: { engineStatus, durationMs } }: { readonly player: Player }) {
+  const { bufferedToMs } = useStore(engineStatus);
+  const share = durationMs > 0 ? Math.min(1, (bufferedToMs ?? 0) / durationMs) : 0;
+  return <span className="absolute inset-0 origin-left bg-wave-to" style={{ transform: `scaleX(${share})` }} />;
 }
 
 type PlayheadProps = { readonly durationMs: number; readonly positionMs: () => number; readonly isMoving: boolean };

@@ -1,20 +1,24 @@
 import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
+import type { EngineStatus } from "#app/audio/engine-status.ts";
 import { largestUncertainty, totalUncertaintyMs } from "#app/domain/sync/sync-uncertainty.ts";
 import { formatMs } from "#app/i18n/format.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useStore } from "#app/lib/use-store.ts";
 import { Button } from "#app/ui/button.tsx";
 import { explainFault } from "./explain-fault.ts";
 import { OutputAdjustment } from "./output-adjustment.tsx";
+import type { PlayerState } from "./player-state.ts";
 import type { Player } from "./use-player.ts";
 import { useSyncStatus } from "./use-sync-status.tsx";
 
-type PlayerProps = { readonly player: Player };
+type StatusProps = { readonly status: EngineStatus };
 
 /** The deviation of this device and the measurements behind it. */
-export function SyncPanel({ player }: PlayerProps) {
+export function SyncPanel({ player }: { readonly player: Player }) {
   const { t } = useTranslation("room");
   const { indicator, label, title = label } = useSyncStatus(player);
+  const status = useStore(player.engineStatus);
   return (
     <div className="px-6 py-5">
       <h2 className="flex items-center gap-3 text-h2 font-bold">
@@ -22,16 +26,16 @@ export function SyncPanel({ player }: PlayerProps) {
         {title}
       </h2>
       {player.state === "fault" ? (
-        <p className="mt-3 text-small text-ink-2">{explainFault(t, player.status.fault)}</p>
+        <p className="mt-3 text-small text-ink-2">{explainFault(t, player.fault)}</p>
       ) : (
         <>
-          {player.status.errorMs !== null && <CurrentError player={player} errorMs={player.status.errorMs} />}
+          <CurrentError status={status} />
           {player.state === "connect" && <p className="mt-3 text-small text-ink-2">{t("sync.silentText")}</p>}
-          <Uncertainty player={player} />
+          <Uncertainty state={player.state} status={status} />
         </>
       )}
       <dl className="my-4">
-        <Measurements player={player} />
+        <Measurements status={status} />
       </dl>
       <OutputAdjustment player={player} />
       <Button icon={<RefreshCw />} onPress={player.resync}>
@@ -42,29 +46,30 @@ export function SyncPanel({ player }: PlayerProps) {
 }
 
 /** Says why a device that plays at its own best cannot be called in sync. */
-function Uncertainty({ player: { state, status } }: PlayerProps) {
+function Uncertainty({ state, status }: StatusProps & { readonly state: PlayerState }) {
   const { t } = useTranslation("room");
   if (state !== "uncertain" || !status.uncertainty) return null;
   const isOutput = largestUncertainty(status.uncertainty) === "output";
   return <p className="mt-3 text-small text-ink-2">{t(isOutput ? "sync.uncertainOutput" : "sync.uncertainConnection")}</p>;
 }
 
-function CurrentError({ player: { status }, errorMs }: PlayerProps & { readonly errorMs: number }) {
+function CurrentError({ status: { errorMs, uncertainty } }: StatusProps) {
   const { t, language } = useTranslation("room");
+  if (errorMs === null) return null;
   return (
     <p className="mt-3.5 flex items-baseline gap-2.5">
       <span className="text-[48px] leading-12 font-bold tracking-[-.03em] tabular-nums">
         {formatMs(Math.abs(errorMs), language)}
       </span>
       <span className="text-ink-2">
-        {status.uncertainty && `± ${formatMs(totalUncertaintyMs(status.uncertainty), language)} `}
+        {uncertainty && `± ${formatMs(totalUncertaintyMs(uncertainty), language)} `}
         {t("sync.ms", { ms: "" }).trim()} {t("sync.apart")}
       </span>
     </p>
   );
 }
 
-function Measurements({ player: { status } }: PlayerProps) {
+function Measurements({ status }: StatusProps) {
   const { t, language } = useTranslation("room");
   const { clock, decodingMode, output, uncertainty } = status;
   const formatWithUnit = (valueMs: number) => t("sync.ms", { ms: formatMs(valueMs, language) });

@@ -36,17 +36,19 @@ function useSyncAnnouncements(player: Player): void {
   const { t, language } = useTranslation("room");
   const isLost = player.state === "sync-error";
   const isInSync = player.state === "in-sync";
-  const lossText = isLost ? `${formatDeviation(t, player, language)}. ${t("player.resyncAvailable")}` : "";
-  const latestLossText = useLatestRef(lossText);
+  const { engineStatus } = player;
+  const announceLoss = useLatestRef(() => {
+    announce(`${formatDeviation(t, engineStatus.get(), language)}. ${t("player.resyncAvailable")}`, "assertive");
+  });
   const announced = useRef<"lost" | "in-sync" | null>(null);
 
   useEffect(() => {
     if (isLost) {
-      announce(latestLossText.current, "assertive");
+      announceLoss.current();
       announced.current = "lost";
     } else if (isInSync && announced.current !== "in-sync") {
       announce(t(announced.current === "lost" ? "player.inSyncAgain" : "sync.title"));
       announced.current = "in-sync";
     }
-  }, [isLost, isInSync, latestLossText, t]);
+  }, [isLost, isInSync, announceLoss, t]);
 }

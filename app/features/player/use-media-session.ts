@@ -11,7 +11,7 @@ import type { Player } from "./use-player.ts";
  * A silent device has no session: the first call of one takes the browser long, and no media key would reach it.
  */
 export function useMediaSession(player: Player): void {
-  const isListening = player.status.sound === "on";
+  const isListening = player.sound === "on";
   const isSounding = isListening && player.isPlaying;
   useEffect(() => {
     if (isListening) startSilentAudio();

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from "react";
+import { useCallback } from "react";
 import { readPreference } from "#app/app-state/preferences.ts";
 import type { Engine } from "#app/audio/engine.ts";
 import type { EngineStatus } from "#app/audio/engine-status.ts";
@@ -8,21 +8,22 @@ import type { Repeat } from "#app/domain/playback/play-order.ts";
 import { positionAt } from "#app/domain/playback/playback.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
-import { useStore } from "#app/lib/use-store.ts";
+import type { ReadableStore } from "#app/lib/store.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
 import { useRoomView } from "#app/server-client/room/use-room-view.ts";
 import { notify } from "#app/ui/notice-store.ts";
 import { playJoinSound } from "./join-sound.ts";
-import { type PlayerView, toPlayerView } from "./player-state.ts";
 import { type OutputAdjustment, useOutputAdjustment } from "./use-output-adjustment.ts";
+import { type PlayerView, usePlayerView } from "./use-player-view.ts";
 import { useSeek } from "./use-seek.ts";
 import { useUndoableCommand } from "./use-undoable-command.ts";
 
 /** The state and the actions of the player. */
 export type Player = PlayerView & {
   readonly view: RoomView;
-  readonly status: EngineStatus;
+  /** How this device plays. It changes several times a second. */
+  readonly engineStatus: ReadableStore<EngineStatus>;
   /** The length of the current track; 0 without one. */
   readonly durationMs: number;
   /** True while a play or pause command awaits its reply. */
@@ -55,8 +56,7 @@ export type Player = PlayerView & {
 
 export function usePlayer(connection: RoomConnection, engine: Engine): Player {
   const view = useRoomView(connection);
-  const status = useStore(engine.status);
-  const playerView = useMemo(() => toPlayerView(view, status), [view, status]);
+  const playerView = usePlayerView(view, engine);
   const outputAdjustment = useOutputAdjustment(engine);
   const run = useCommand(connection);
   const runUndoable = useUndoableCommand(connection);
@@ -68,11 +68,11 @@ export function usePlayer(connection: RoomConnection, engine: Engine): Player {
   return {
     ...playerView,
     view,
-    status,
+    engineStatus: engine.status,
     durationMs,
     isTogglePending: view.pending.includes("play") || view.pending.includes("pause"),
     positionMs,
-    ...createListening(engine, status),
+    ...createListening(engine, playerView),
     ...createSkipping(run, playerView, flush),
     togglePlay() {
       flush();
@@ -141,11 +141,11 @@ function usePosition({ state }: RoomView, engine: Engine, { playerView, getReque
   }, [playback, entryId, durationMs, engine, getRequestedMs]);
 }
 
-function createListening(engine: Engine, status: EngineStatus): Pick<Player, "listen" | "stopListening"> {
+function createListening(engine: Engine, { sound }: PlayerView): Pick<Player, "listen" | "stopListening"> {
   return {
     listen() {
       // The sound of the engine itself starts only after it is unlocked.
-      if (readPreference("soundEffects") && status.sound !== "on") playJoinSound();
+      if (readPreference("soundEffects") && sound !== "on") playJoinSound();
       startSilentAudio();
       void engine.unlock();
     },

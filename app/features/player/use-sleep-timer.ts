@@ -24,7 +24,7 @@ export function useSleepTimer(player: Player, engine: Engine): SleepTimer {
         stop: () => latest.current.stopListening(),
       }),
   );
-  const isStopped = player.status.sound === "stopped";
+  const isStopped = player.sound === "stopped";
   useEffect(() => {
     if (isStopped) timer.choose(null);
   }, [isStopped, timer]);

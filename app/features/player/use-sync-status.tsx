@@ -5,6 +5,7 @@ import { totalUncertaintyMs } from "#app/domain/sync/sync-uncertainty.ts";
 import { formatMs } from "#app/i18n/format.ts";
 import type { Translate } from "#app/i18n/text-keys.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useStore } from "#app/lib/use-store.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { StatusDot } from "#app/ui/status-dot.tsx";
 import type { PlayerState } from "./player-state.ts";
@@ -50,11 +51,12 @@ function formatMute(t: Translate<"room">, mute: Mute): string {
 
 function useAudibleStatus(player: Player): SyncStatusText {
   const { t, language } = useTranslation("room");
-  const { state, status, view } = player;
+  const { state, view } = player;
+  const status = useStore(player.engineStatus);
   switch (state) {
     case "connect": {
       const count = view.syncSummary?.devices ?? 0;
-      const label = status.sound === "stopped" ? t("player.notListening") : t("player.listening", { count });
+      const label = player.sound === "stopped" ? t("player.notListening") : t("player.listening", { count });
       return { indicator: <StatusDot tone="off" />, label, title: t("sync.silentTitle") };
     }
     case "empty":
@@ -75,7 +77,7 @@ function useAudibleStatus(player: Player): SyncStatusText {
       return { indicator: <StatusDot tone="wait" />, label: t("player.uncertain", { ms }), title };
     }
     case "sync-error": {
-      const label = formatDeviation(t, player, language);
+      const label = formatDeviation(t, status, language);
       return { indicator: <StatusDot tone="error" />, label };
     }
     case "reconnecting":
@@ -86,7 +88,7 @@ function useAudibleStatus(player: Player): SyncStatusText {
 }
 
 /** How far this device is ahead or behind. If it knows less than that, the largest possible deviation. */
-export function formatDeviation(t: Translate<"room">, { status }: Player, language: string): string {
+export function formatDeviation(t: Translate<"room">, status: EngineStatus, language: string): string {
   const errorMs = status.errorMs ?? 0;
   const isUnsure = Math.abs(errorMs) < unknownMs(status);
   if (isUnsure) return t("player.unsure", { ms: formatMs(largestDeviationMs(status), language) });

@@ -6,8 +6,8 @@ import { RoomChat } from "#app/features/chat/room-chat.tsx";
 import { DevicesButton } from "#app/features/devices/devices-button.tsx";
 import { PlayerBar } from "#app/features/player/player-bar.tsx";
 import { PlayerSkeleton } from "#app/features/player/player-skeleton.tsx";
-import { toPlayerView } from "#app/features/player/player-state.ts";
 import { useControlIntent } from "#app/features/player/use-control-intent.ts";
+import { usePlayerView } from "#app/features/player/use-player-view.ts";
 import { Playlist, type PlaylistHandle } from "#app/features/playlist/playlist.tsx";
 import { useAdditionOffers } from "#app/features/playlist/use-addition-offers.ts";
 import { ArtworkBackdrop } from "#app/features/room/artwork-backdrop.tsx";
@@ -39,7 +39,7 @@ import { useDeviceLink } from "./use-device-link.ts";
 export function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly info: RoomInfo }) {
   const { connection, engine } = live;
   const view = useRoomView(connection);
-  const { entry, isInSync } = usePlayed(live, view);
+  const { entry, isInSync } = usePlayerView(view, engine);
   const tracks = useAddTracksDialogs(info.id, view);
   const inviting = useDisclosure();
   const [edited, setEdited] = useState<readonly Entry[]>([]);
@@ -74,13 +74,6 @@ export function OpenRoom({ live, info }: { readonly live: LiveRoom; readonly inf
       <InviteDialog info={info} view={view} inviting={inviting} />
     </>
   );
-}
-
-/** The entry that plays, and whether this device plays it in sync. The engine's status changes several times a second. */
-function usePlayed({ engine }: LiveRoom, view: RoomView) {
-  const entry = useStorePart(engine.status, (status) => toPlayerView(view, status).entry);
-  const isInSync = useStorePart(engine.status, (status) => toPlayerView(view, status).isInSync);
-  return { entry, isInSync };
 }
 
 /** Work of an open room that shows itself only in notices. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type EngineStatus, INITIAL_STATUS } from "#app/audio/engine-status.ts";
 import type { RoomState } from "#app/domain/room/room.ts";
-import { toPlayerView } from "#app/features/player/player-state.ts";
+import { toPlayerState, toRoomPlayer } from "#app/features/player/player-state.ts";
 import { INITIAL_ROOM_VIEW, type RoomView } from "#app/server-client/room/room-view.ts";
 import { buildRoom, INFO, OWNER, paused, playing } from "#tests/support/builders.ts";
 
@@ -21,7 +21,7 @@ type Situation = {
 function stateOf({ state = PLAYING, connection = "open", role = "owner", status = SOUND }: Situation) {
   const self = { ...INITIAL_ROOM_VIEW.self, id: OWNER, effectiveRole: role };
   const view: RoomView = { ...INITIAL_ROOM_VIEW, connection, state, confirmed: state, self };
-  return toPlayerView(view, { ...INITIAL_STATUS, ...status }).state;
+  return toPlayerState(view, toRoomPlayer(view), { ...INITIAL_STATUS, ...status });
 }
 
 describe("the state of the player bar (SPEC §2)", () => {
