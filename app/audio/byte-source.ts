@@ -23,6 +23,7 @@ type ByteSourceOptions = {
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 const BLOCK_BYTES = 128 * 1024;
+/** More than are prefetched, with one request above it. */
 const BLOCKS_MAX = 40;
 /** Prefetched while a file is read in order, in case the connection is lost: 16 to 24 blocks are 50 to 80 s of MP3 at 320 kbit/s. */
 const PREFETCH_BLOCKS = 24;
@@ -38,7 +39,8 @@ export class HttpByteSource implements ByteSource {
   readonly #blockCount: number;
   /** In order of use, the most recent last. */
   readonly #blocks = new Map<number, Promise<Uint8Array>>();
-  readonly #prefetch = { next: 0, end: 0, runBlocks: 1, isRunning: false };
+  /** `read` is the last block that was read, and `next` the first one that was not requested after it. */
+  readonly #prefetch = { read: 0, next: 0, end: 0, runBlocks: 1, isRunning: false };
 
   constructor(options: ByteSourceOptions) {
     this.#options = options;
@@ -85,10 +87,12 @@ export class HttpByteSource implements ByteSource {
     this.#evict();
   }
 
+  /** Keeps blocks that were prefetched: they are older than those that were read since, and still needed. */
   #evict(): void {
+    const { read, next } = this.#prefetch;
     for (const oldest of this.#blocks.keys()) {
       if (this.#blocks.size <= BLOCKS_MAX) break;
-      this.#blocks.delete(oldest);
+      if (oldest <= read || oldest >= next) this.#blocks.delete(oldest);
     }
   }
 
@@ -106,7 +110,7 @@ export class HttpByteSource implements ByteSource {
   /** Downloads a block that is needed now: in a read in order with the blocks behind it, elsewhere alone. */
   #downloadMissing(index: number, signal: AbortSignal): void {
     const isInOrder = this.#blocks.has(index - 1);
-    if (!isInOrder) this.#prefetch.runBlocks = 1;
+    if (!isInOrder) Object.assign(this.#prefetch, { read: index, runBlocks: 1 });
     const end = isInOrder ? Math.min(this.#blockCount, index + this.#prefetch.runBlocks) : index + 1;
     void this.#downloadRun({ first: index, count: this.#countMissing(index, end) }, signal);
   }
@@ -122,6 +126,7 @@ export class HttpByteSource implements ByteSource {
   /** Sends one request at a time, so that at most one competes with a block that is needed now. */
   async #prefetchFrom(first: number, signal: AbortSignal): Promise<void> {
     const prefetch = this.#prefetch;
+    prefetch.read = first - 1;
     prefetch.end = Math.min(this.#blockCount, first + PREFETCH_BLOCKS);
     if (prefetch.next < first || prefetch.next > prefetch.end) Object.assign(prefetch, { next: first, runBlocks: 1 });
     if (prefetch.isRunning) return;
@@ -159,8 +164,9 @@ export class HttpByteSource implements ByteSource {
 /** Consecutive blocks that one request downloads. */
 type Run = { readonly first: number; readonly count: number };
 
-/** The bytes `[from, to)` of consecutive blocks. */
+/** The bytes `[from, to)` of consecutive blocks. Those of one block are not copied. */
 function joinRange(blocks: readonly Uint8Array[], from: number, to: number): Uint8Array {
-  const [only] = blocks;
-  return (only && blocks.length === 1 ? only : joinBytes(blocks)).subarray(from, to);
+  const parts = blocks.map((block, i) => block.subarray(Math.max(0, from - i * BLOCK_BYTES), to - i * BLOCK_BYTES));
+  const [only] = parts;
+  return only && parts.length === 1 ? only : joinBytes(parts);
 }

@@ -69,6 +69,41 @@ it("prefetches up to a minute of music while a file is read in order", async () 
   expect(starts).toHaveLength(blocks.length);
 });
 
+it("downloads each block of a long file once while it is read in order", async () => {
+  const [blocks, readBytes] = [120, 48 * 1024];
+  const downloads = Array.from({ length: blocks }, () => 0);
+  const serve: typeof fetch = async (_url, init) => {
+    const [, start, end] = /bytes=(\d+)-(\d+)/.exec(new Headers(init?.headers).get("Range") ?? "") ?? [];
+    for (let at = Number(start); at < Number(end); at += BLOCK) downloads[at / BLOCK] = (downloads[at / BLOCK] ?? 0) + 1;
+    return new Response(new Uint8Array(Number(end) + 1 - Number(start)), { status: 206 });
+  };
+  const bytes = new HttpByteSource({
+    sizeBytes: blocks * BLOCK,
+    url: () => "/audio",
+    fetch: serve,
+    pause: async () => undefined,
+  });
+  for (let at = 0; at < blocks * BLOCK; at += readBytes) {
+    await bytes.read(at, at + readBytes, signal);
+    await flushTasks();
+  }
+  expect(downloads.filter((count) => count !== 1)).toEqual([]);
+});
+
+it("keeps a limited number of blocks of a file that is read in jumps", async () => {
+  const starts: string[] = [];
+  const serve: typeof fetch = async (_url, init) => {
+    starts.push(new Headers(init?.headers).get("Range") ?? "");
+    return new Response(new Uint8Array(BLOCK), { status: 206 });
+  };
+  const bytes = new HttpByteSource({ sizeBytes: 300 * BLOCK, url: () => "/audio", fetch: serve });
+  for (let block = 0; block < 100; block += 2) await bytes.read(block * BLOCK, block * BLOCK + 10, signal);
+  await bytes.read(98 * BLOCK, 98 * BLOCK + 10, signal);
+  expect(starts).toHaveLength(50);
+  await bytes.read(0, 10, signal);
+  expect(starts).toHaveLength(51);
+});
+
 it("retries when the connection breaks or a response ends early", async () => {
   const { bytes, starts } = createSource((start, call) => {
     if (call === 1) return "broken";
