@@ -1,5 +1,6 @@
 import type { Fetch } from "#app/lib/send-request.ts";
 import { fetchWithRetry } from "./fetch-with-retry.ts";
+import { readPieces } from "./read-pieces.ts";
 
 export type BlockDownload = {
   /** The bytes `[startByte, endByte)` of the file. */
@@ -34,14 +35,12 @@ export function downloadBlocks({ startByte, endByte, blockBytes, ...request }: B
   const headers = () => ({ Range: `bytes=${startByte + received}-${endByte - 1}` });
   const read = async (response: Response) => {
     if (response.status !== 206 || !response.body) return null;
-    const reader = response.body.getReader();
-    while (received < bytes.length) {
-      const { done, value } = await reader.read();
-      // a connection that breaks can look like the end of the body
-      if (done) return null;
-      receive(value);
+    for await (const piece of readPieces(response.body)) {
+      receive(piece);
+      if (received === bytes.length) return true;
     }
-    return true;
+    // a connection that breaks can look like the end of the body
+    return null;
   };
   fetchWithRetry({ ...request, headers, read }).catch((error) => {
     for (const { reject } of arrivals) reject(error);

@@ -27,7 +27,8 @@ export class FlacWindow {
   readonly #packetBytesMax: number;
   /** Byte of the file at which the window begins. */
   #startByte: number;
-  #window = new Uint8Array(0);
+  #window: Uint8Array = new Uint8Array(0);
+  /** Size of the next window. */
   #windowBytes = WINDOW_BYTES;
   /** Index in the window of the next byte to search. */
   #at = 0;
@@ -57,7 +58,7 @@ export class FlacWindow {
     if (end !== null) {
       this.#at = end;
       this.#windowBytes = WINDOW_BYTES;
-      return { status: "packet", data: window.slice(at, end), frame: header.frame, endFrame, isLast };
+      return { status: "packet", data: window.subarray(at, end), frame: header.frame, endFrame, isLast };
     }
     if (!this.#isAtFileEnd && window.length - at < this.#packetBytesMax) return this.#needMore(at);
     this.#at = at + 1;
@@ -69,9 +70,9 @@ export class FlacWindow {
     const { bytes, map } = this.#stream;
     this.#startByte += this.#nextStart;
     this.#at = 0;
-    this.#windowBytes = this.#window.length === 0 ? WINDOW_BYTES : Math.min(this.#windowBytes * 2, PACKET_BYTES_MAX);
     const endByte = Math.min(map.endByte, this.#startByte + this.#windowBytes);
-    this.#window = new Uint8Array(await bytes.read(this.#startByte, endByte, signal));
+    this.#windowBytes = Math.min(this.#windowBytes * 2, PACKET_BYTES_MAX);
+    this.#window = await bytes.read(this.#startByte, endByte, signal);
   }
 
   #needMore(nextStart: number): FlacStep {

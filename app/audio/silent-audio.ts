@@ -38,17 +38,17 @@ export function stopSilentAudio(): void {
 }
 
 function createElement(): HTMLAudioElement {
-  const audio = new Audio(URL.createObjectURL(new Blob([createSilentWav()], { type: "audio/wav" })));
+  const audio = new Audio(URL.createObjectURL(createSilentWav()));
   audio.loop = true;
   return audio;
 }
 
 /** A WAV file with 8 bits per sample and one channel. */
-function createSilentWav(): ArrayBuffer {
+function createSilentWav(): Blob {
   const frames = DURATION_SEC * SAMPLE_RATE;
-  const bytes = new Uint8Array(HEADER_BYTES + frames).fill(SILENT_SAMPLE);
-  const view = new DataView(bytes.buffer);
-  const writeText = (at: number, text: string) => bytes.set(new TextEncoder().encode(text), at);
+  const header = new Uint8Array(HEADER_BYTES);
+  const view = new DataView(header.buffer);
+  const writeText = (at: number, text: string) => header.set(new TextEncoder().encode(text), at);
   writeText(0, "RIFF");
   view.setUint32(4, HEADER_BYTES - 8 + frames, true);
   writeText(8, "WAVEfmt ");
@@ -61,5 +61,6 @@ function createSilentWav(): ArrayBuffer {
   view.setUint16(34, 8, true); // bits per sample
   writeText(36, "data");
   view.setUint32(40, frames, true);
-  return bytes.buffer;
+  const second = new Uint8Array(SAMPLE_RATE).fill(SILENT_SAMPLE);
+  return new Blob([header, ...Array.from({ length: DURATION_SEC }, () => second)], { type: "audio/wav" });
 }

@@ -49,20 +49,20 @@ async function* readPackets(
 ): AsyncGenerator<Packet> {
   const { before } = findPointsAround(map.points, frame + map.primingFrames);
   let [packetFrame, byte] = before ?? [0, map.firstByte];
-  let window = new Uint8Array(0);
+  let window: Uint8Array = new Uint8Array(0);
   let windowAt = byte;
   for (;;) {
     let { at, header } = findPacket(format, window, { from: byte - windowAt, stream: map });
     if (!header || at + header.packetBytes > window.length) {
       windowAt += at;
-      window = new Uint8Array(await bytes.read(windowAt, Math.min(map.endByte, windowAt + WINDOW_BYTES), signal));
+      window = await bytes.read(windowAt, Math.min(map.endByte, windowAt + WINDOW_BYTES), signal);
       ({ at, header } = findPacket(format, window, { from: 0, stream: map }));
     }
     byte = windowAt + at;
     if (header && at + header.packetBytes <= window.length) {
       const { packetBytes, framesPerPacket: frames } = header;
       const packet = window.subarray(at, at + packetBytes);
-      const data = packet.slice(hasHeaders ? 0 : adtsHeaderBytes(packet));
+      const data = packet.subarray(hasHeaders ? 0 : adtsHeaderBytes(packet));
       yield { data, frame: packetFrame - map.primingFrames, frames };
       packetFrame += frames;
       byte += header.packetBytes;

@@ -3,6 +3,14 @@ import { createSampleRing } from "#app/audio/worklet/sample-ring.ts";
 
 const block = (frames: number, value: number) => [new Float32Array(frames).fill(value)];
 
+/** Node 20 does not have it, and all current browsers do. */
+function provideTransfer(): void {
+  const transfer = function (this: ArrayBuffer) {
+    structuredClone(this, { transfer: [this] });
+  };
+  if (!("transfer" in ArrayBuffer.prototype)) Object.assign(ArrayBuffer.prototype, { transfer });
+}
+
 /** The ring's samples in `[from, to)`. */
 function read({ channels }: ReturnType<typeof createSampleRing>, from: number, to: number): number[] {
   const [ring = new Float32Array(0)] = channels;
@@ -30,4 +38,12 @@ it("drops the oldest samples when it is full", () => {
   const ring = createSampleRing(1, 100);
   for (let at = 0; at < 300; at += 30) ring.write(at, block(30, at));
   expect([ring.from, ring.to]).toEqual([200, 300]);
+});
+
+it("has no memory left when it is freed", () => {
+  provideTransfer();
+  const ring = createSampleRing(2, 100);
+  ring.write(0, block(100, 1));
+  ring.free();
+  expect(ring.channels.map(({ length }) => length)).toEqual([0, 0]);
 });

@@ -60,6 +60,7 @@ class Player extends AudioWorkletProcessor {
         voice?.place(command.placement, currentFrame);
         return;
       case "close":
+        voice?.close();
         this.#voices.delete(command.voice);
         if (this.#voices.size === 0) this.#band.clear();
         return;

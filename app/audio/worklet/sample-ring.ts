@@ -1,3 +1,5 @@
+import { freeSamples } from "./free-samples.ts";
+
 /** A ring buffer with a few seconds of a track's samples, addressed by track frame. */
 export type SampleRing = {
   /** Frame `i` of a channel lies at `i % length`. */
@@ -10,6 +12,8 @@ export type SampleRing = {
    * a longer one empties the ring first. The oldest samples are dropped when the ring is full.
    */
   write(startFrame: number, planes: readonly Float32Array[]): void;
+  /** Frees the memory. The ring must not be used any more. */
+  free(): void;
 };
 
 export function createSampleRing(channelCount: number, capacityFrames: number): SampleRing {
@@ -44,6 +48,7 @@ export function createSampleRing(channelCount: number, capacityFrames: number): 
       to += frames - skip;
       from = Math.max(from, to - capacityFrames);
     },
+    free: () => channels.forEach(freeSamples),
   };
 }
 

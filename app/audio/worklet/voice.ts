@@ -69,6 +69,11 @@ export class Voice {
     this.#isComplete = true;
   }
 
+  /** Frees the memory of the voice, which must not be used any more. */
+  close(): void {
+    this.#ring.free();
+  }
+
   /** @param nowFrame the context's current frame */
   place(placement: Placement, nowFrame: number): void {
     // a stop that is due or past still fades out

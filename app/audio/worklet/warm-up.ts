@@ -23,5 +23,6 @@ export function warmUp(contextRate: number): void {
     const placement = { contextFrame: 0, trackFrame: 0, rate, startFrame: 0, stopFrame: null, isCutShort: false, gain: 1 };
     voice.place({ ...placement, ...fades }, 0);
     for (let block = 0; block < BLOCKS; block++) voice.render(outputs, block * BLOCK_FRAMES);
+    voice.close();
   }
 }
