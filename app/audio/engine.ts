@@ -280,6 +280,7 @@ export class Engine {
     this.#troubles.receive(report);
     this.#publisher.receive(report);
     this.#tick();
+    this.#recovery.receive(report);
   }
 
   #handleOutputChange(): void {

@@ -1,3 +1,4 @@
+import type { PlayerReport } from "#app/audio/worklet/messages.ts";
 import type { DeviceLog } from "./device-log.ts";
 import type { Output } from "./output.ts";
 import { isPageVisible, onPageVisibility } from "./page-visibility.ts";
@@ -17,6 +18,10 @@ export type OutputRecoveryDeps = {
  * does not play has timers once a minute.
  */
 const SLEEP_MS = { awake: 5000, hidden: 90_000 } as const;
+/** An output may play what it has missed in a sleep at many times its rate, ms after it. WebKitGTK does, in 0.4 s. */
+const CATCH_UP_MS = 10_000;
+/** It has done so if its time is ahead of the page's clock by this, ms, and it is over when a step is ahead by less than that, ms. */
+const AHEAD_MS = { total: 1000, step: 50 } as const;
 /** An interrupted output is resumed this often, ms: the first time at once, if it has failed or something has changed. */
 const RETRY_MS = 1000;
 /** An output that fails again within this time, ms, is no better off if it is resumed at once. */
@@ -30,6 +35,9 @@ const REVIVE_MS = { first: 5000, max: 60_000 } as const;
 /** One update: the page's clock, the date, the output's time, and whether timers came often, all in ms. */
 type Tick = { readonly localMs: number; readonly dateMs: number; readonly contextMs: number; readonly wasAwake: boolean };
 
+/** A time without timers, and the page's clock and the output's time after it, ms. */
+type Gap = { readonly gapMs: number; readonly localMs: number; readonly contextMs: number; readonly isSleep: boolean };
+
 /** Brings the sound back after a sleep, an interruption or the loss of the output, and logs what happened. */
 export class OutputRecovery {
   readonly #deps: OutputRecoveryDeps;
@@ -40,6 +48,7 @@ export class OutputRecovery {
   #returnedAtMs = Number.NEGATIVE_INFINITY;
   #failedAtMs = Number.NEGATIVE_INFINITY;
   #lastTick: Tick | null = null;
+  #gap: Gap | null = null;
   #lastAdvance: { readonly localMs: number; readonly contextSec: number } | null = null;
   #reviveAtMs = 0;
   #revivePauseMs: number = REVIVE_MS.first;
@@ -61,6 +70,12 @@ export class OutputRecovery {
     if (!isPageVisible() && this.#deps.player.context.state === "interrupted") return;
     this.#retryAtMs = localMs + RETRY_MS;
     this.#deps.output.wake();
+  }
+
+  /** If the audio thread stood still with the page, the output has not played on, but caught up before the page could see it. */
+  receive({ stoodStillMs }: PlayerReport): void {
+    const gap = this.#gap;
+    if (gap && !gap.isSleep && stoodStillMs > gap.gapMs / 2) this.#wakeUp(gap);
   }
 
   close(): void {
@@ -90,7 +105,7 @@ export class OutputRecovery {
 
   /** The page's clock stops in a sleep on some systems, and the date does not. */
   #detectSleep(localMs: number): void {
-    const { log, output, player, onSleep } = this.#deps;
+    const { output, player } = this.#deps;
     const last = this.#lastTick;
     const wasAwake = isPageVisible() || output.isRunning;
     const tick = { localMs, dateMs: Date.now(), contextMs: player.context.currentTime * 1000, wasAwake };
@@ -99,10 +114,28 @@ export class OutputRecovery {
     const gapMs = Math.max(localMs - last.localMs, tick.dateMs - last.dateMs);
     // the sound plays on while the page is only busy
     const hasPlayed = tick.contextMs - last.contextMs > gapMs / 2;
-    if (hasPlayed || gapMs < (last.wasAwake ? SLEEP_MS.awake : SLEEP_MS.hidden)) return;
-    log.add("asleep", Math.round(gapMs));
+    if (gapMs < (last.wasAwake ? SLEEP_MS.awake : SLEEP_MS.hidden)) return this.#followCatchUp(last, tick);
+    this.#gap = { gapMs, localMs, contextMs: tick.contextMs, isSleep: false };
+    if (!hasPlayed) this.#wakeUp(this.#gap);
+  }
+
+  #wakeUp(gap: Gap): void {
+    this.#gap = { ...gap, isSleep: true };
+    this.#deps.log.add("asleep", Math.round(gap.gapMs));
     this.expectChange();
-    onSleep();
+    this.#deps.onSleep();
+  }
+
+  /** After a catch-up, everything measured since the sleep is wrong. */
+  #followCatchUp(last: Tick, tick: Tick): void {
+    const gap = this.#gap;
+    if (!gap) return;
+    if (tick.localMs - gap.localMs > CATCH_UP_MS) this.#gap = null;
+    else if (gap.isSleep && leadMs(gap, tick) > AHEAD_MS.total && leadMs(last, tick) < AHEAD_MS.step) {
+      this.#gap = null;
+      this.expectChange();
+      this.#deps.onSleep();
+    }
   }
 
   #logOutput(localMs: number): void {
@@ -141,4 +174,11 @@ export class OutputRecovery {
   #isReturned(localMs: number): boolean {
     return localMs - this.#returnedAtMs < RETURNED_MS;
   }
+}
+
+type Times = Pick<Tick, "localMs" | "contextMs">;
+
+/** By how much more the output's time has advanced than the page's clock, ms. */
+function leadMs(from: Times, to: Times): number {
+  return to.contextMs - from.contextMs - (to.localMs - from.localMs);
 }

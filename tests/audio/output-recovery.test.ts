@@ -63,7 +63,8 @@ function createPage() {
     recovery.close();
   };
   const kinds = () => log.get().map(({ kind }) => kind);
-  return { clock, context, output, log, kinds, onSleep, show, close, fail: () => fail() };
+  const report = (stoodStillMs: number) => recovery.receive({ voices: [], stoodStillMs });
+  return { clock, context, output, log, kinds, onSleep, show, close, report, fail: () => fail() };
 }
 
 it("resumes an output within 2 s after the page is shown again, and logs what it did", () => {
@@ -119,6 +120,44 @@ it("does not take a busy page for a sleep, while its sound plays on", () => {
   vi.setSystemTime(Date.now() + 10_000);
   vi.advanceTimersByTime(400);
   expect(onSleep).not.toHaveBeenCalled();
+  close();
+});
+
+it("notices a sleep by the audio thread, where the output caught up before the page could see it", () => {
+  const { onSleep, kinds, report, close } = createPage();
+  vi.advanceTimersByTime(1000);
+  vi.setSystemTime(Date.now() + 10_000);
+  vi.advanceTimersByTime(200);
+  report(40);
+  expect(onSleep).not.toHaveBeenCalled();
+  report(9900);
+  report(9900);
+  expect(onSleep).toHaveBeenCalledOnce();
+  expect(kinds()).toEqual(["sound-on", "asleep"]);
+  close();
+});
+
+it("an audio thread that stood still without the page is not a sleep", () => {
+  const { onSleep, report, close } = createPage();
+  vi.advanceTimersByTime(1000);
+  report(9900);
+  expect(onSleep).not.toHaveBeenCalled();
+  close();
+});
+
+it("measures again when the output has caught up with what it missed in a sleep", () => {
+  const { context, onSleep, kinds, close } = createPage();
+  vi.advanceTimersByTime(1000);
+  context.isStuck = true;
+  vi.setSystemTime(Date.now() + 10_000);
+  vi.advanceTimersByTime(200);
+  expect(onSleep).toHaveBeenCalledOnce();
+  context.isStuck = false;
+  vi.advanceTimersByTime(200);
+  expect(onSleep).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(5000);
+  expect(onSleep).toHaveBeenCalledTimes(2);
+  expect(kinds()).toEqual(["sound-on", "asleep"]);
   close();
 });
 

@@ -86,7 +86,11 @@ export type VoiceReport = {
 };
 
 /** Sent about eight times a second. */
-export type PlayerReport = { readonly voices: readonly VoiceReport[] };
+export type PlayerReport = {
+  readonly voices: readonly VoiceReport[];
+  /** The time since the last report, by the date, that is longer than what was played, ms. */
+  readonly stoodStillMs: number;
+};
 
 /** A report as the player sends it, with the planes whose samples it has copied, so that they can be filled again. */
 export type PlayerMessage = PlayerReport & { readonly planes: readonly Float32Array[] };

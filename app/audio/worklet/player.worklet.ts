@@ -7,6 +7,7 @@ import { TestSounds } from "./test-sounds.ts";
 import { Voice } from "./voice.ts";
 import { warmUp } from "./warm-up.ts";
 
+const BLOCK_FRAMES = 128;
 /** Blocks between two reports: about an eighth of a second. */
 const REPORT_EVERY_BLOCKS = 48;
 /** How long the voices take to fall silent for test sounds, and to return. */
@@ -26,6 +27,7 @@ class Player extends AudioWorkletProcessor {
   readonly #keepAlive = new KeepAlive(sampleRate);
   #silentUntilFrame = 0;
   #blocks = 0;
+  #reportedAtMs = Date.now();
   /** Have been copied, and go back with the next report. */
   #planes: Float32Array[] = [];
 
@@ -124,7 +126,14 @@ class Player extends AudioWorkletProcessor {
     const planes = this.#planes;
     this.#planes = [];
     const transfer = planes.map((plane) => plane.buffer as ArrayBuffer);
-    this.port.postMessage({ voices, planes } satisfies PlayerMessage, transfer);
+    this.port.postMessage({ voices, planes, stoodStillMs: this.#measureStandstill() } satisfies PlayerMessage, transfer);
+  }
+
+  #measureStandstill(): number {
+    const lastMs = this.#reportedAtMs;
+    this.#reportedAtMs = Date.now();
+    const playedMs = ((REPORT_EVERY_BLOCKS * BLOCK_FRAMES) / sampleRate) * 1000;
+    return Math.max(0, this.#reportedAtMs - lastMs - playedMs);
   }
 }
 
