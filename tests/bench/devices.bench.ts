@@ -1,6 +1,7 @@
 import type { SpeakerRole } from "#app/domain/devices/device.ts";
 import { seededRandom } from "#scripts/sound.mjs";
 import { test } from "#tests/e2e/test.ts";
+import { ENGINE_TITLES, ENGINES } from "#tests/engines/engine-browser.ts";
 import { cpuSharesBetween, formatCpuShares, readCpuTime } from "#tests/sound-card/cpu-time.ts";
 import { type CalibrationFigure, measureCalibrations } from "./devices/calibration.ts";
 import { measureCrossfade } from "./devices/crossfade.ts";
@@ -75,17 +76,19 @@ if (isChosen("crossfade")) {
 }
 
 if (isChosen("recovery")) {
-  test("recoveries", async ({ request, baseURL }) => {
-    const cpu = readCpuTime();
-    await measureRecoveries({ request, baseURL }, ({ name, silentMs, soundMs, syncMs, log }) => {
-      const isBack = syncMs !== null && syncMs <= GOALS.recoveryMs;
-      add(
-        `  after ${name} (no click for ${ms(silentMs)}): sound ${ms(soundMs)}, in sync ${ms(syncMs)} (goal ${GOALS.recoveryMs} ms, ${verdict(isBack)})`,
-      );
-      add(`    log: ${log.join("; ")}`);
+  for (const engine of ENGINES) {
+    test(`recoveries in ${ENGINE_TITLES[engine]}`, async ({ request, baseURL }) => {
+      const cpu = readCpuTime();
+      await measureRecoveries({ request, baseURL }, engine, ({ name, silentMs, soundMs, syncMs, shiftMs, log }) => {
+        const isBack = syncMs !== null && syncMs <= GOALS.recoveryMs;
+        add(
+          `  ${ENGINE_TITLES[engine]} after ${name} (no click for ${ms(silentMs)}): sound ${ms(soundMs)}, in sync ${ms(syncMs)} (goal ${GOALS.recoveryMs} ms, ${verdict(isBack)})`,
+        );
+        add(`    later than before by ${ms(shiftMs.first)} at first, ${ms(shiftMs.last)} at the end; log: ${log.join("; ")}`);
+      });
+      add(`  ${formatCpuShares(cpuSharesBetween(cpu, readCpuTime()))}`);
     });
-    add(`  ${formatCpuShares(cpuSharesBetween(cpu, readCpuTime()))}`);
-  });
+  }
 }
 
 if (isChosen("calibration")) {

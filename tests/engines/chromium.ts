@@ -5,6 +5,8 @@ import type { EngineBrowser, EngineOptions } from "./engine-browser.ts";
 export type ChromiumBrowser = EngineBrowser & {
   /** Makes the page's threads this many times slower. */
   slowDown(times: number): Promise<void>;
+  /** Freezes the page, as a phone does in the background, or lets it go on. */
+  setFrozen(isFrozen: boolean): Promise<void>;
 };
 
 const VIEWPORT = { width: 1280, height: 800 };
@@ -44,6 +46,8 @@ export async function openChromium({ env }: EngineOptions): Promise<ChromiumBrow
     screenshot: async (path) => void (await page.screenshot({ path })),
     consoleProblems: async () => problems,
     slowDown: async (times) => void (await session.send("Emulation.setCPUThrottlingRate", { rate: times })),
+    setFrozen: async (isFrozen) =>
+      void (await session.send("Page.setWebLifecycleState", { state: isFrozen ? "frozen" : "active" })),
     close: () => browser.close(),
   };
 }

@@ -23,8 +23,6 @@ type CardRoomOptions = {
   /** The stored settings of each device, before its page is opened. */
   readonly settings: readonly object[];
   readonly hasMicrophone?: boolean;
-  /** Runs in each page before its scripts. */
-  readonly prepare?: () => void;
 };
 
 /** The outputs of browsers are steady after this: what they report about them settles within 25 s. */
@@ -34,7 +32,7 @@ const VIEWPORT = { width: 1280, height: 900 };
 
 /** Opens the room, which plays its tracks again and again, in a browser for each entry of `settings`, and starts the sound there. Waits until outputs are steady. */
 export async function openCardRoom(options: CardRoomOptions): Promise<CardRoom> {
-  const { request, baseURL, files, settings, hasMicrophone = false, prepare } = options;
+  const { request, baseURL, files, settings, hasMicrophone = false } = options;
   const owner = await registerUser(request, baseURL);
   const { id, url } = await owner.createRoom("Loudspeakers", files);
   const command: CardRoom["command"] = async (given) =>
@@ -53,7 +51,7 @@ export async function openCardRoom(options: CardRoomOptions): Promise<CardRoom> 
     for (const [device, stored] of settings.entries()) {
       const browser = await launch(card.env(device));
       browsers.push(browser);
-      pages.push(await openRoom(browser, { owner, roomUrl: `${baseURL}/room/${url}`, stored, ...(prepare && { prepare }) }));
+      pages.push(await openRoom(browser, { owner, roomUrl: `${baseURL}/room/${url}`, stored }));
     }
   } catch (error) {
     await close();
@@ -75,19 +73,18 @@ function launch(env: NodeJS.ProcessEnv): Promise<Browser> {
   });
 }
 
-type Opening = Pick<CardRoomOptions, "prepare"> & {
+type Opening = {
   readonly owner: TestUser;
   readonly roomUrl: string;
   readonly stored: object;
 };
 
-async function openRoom(browser: Browser, { owner, roomUrl, stored, prepare }: Opening): Promise<Page> {
+async function openRoom(browser: Browser, { owner, roomUrl, stored }: Opening): Promise<Page> {
   const context = await browser.newContext({ viewport: VIEWPORT, serviceWorkers: "block", permissions: ["microphone"] });
   await owner.signIn(context);
   await context.addInitScript((settings) => {
     localStorage.setItem("device-settings", JSON.stringify(settings));
   }, stored);
-  if (prepare) await context.addInitScript(prepare);
   const page = await context.newPage();
   const driver = await openWithoutUserActivation(page, roomUrl);
   await driver.waitFor(`document.querySelector("${LISTEN_BUTTON}")`);

@@ -1,34 +1,47 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Page } from "@playwright/test";
-import { analyzeRecording, type DeviceSound } from "#tests/sound-card/device-sound.ts";
+import { registerUser } from "#tests/e2e/test-user.ts";
+import { isChromium } from "#tests/engines/chromium.ts";
+import type { EngineBrowser, EngineName } from "#tests/engines/engine-browser.ts";
+import { clickTarget, openPage, waitFor } from "#tests/engines/engine-page.ts";
+import { type EngineSession, openEngineSession } from "#tests/engines/engine-session.ts";
+import { pressListen } from "#tests/engines/main-flow.ts";
+import type { DeviceSound } from "#tests/sound-card/device-sound.ts";
 import { pauseProcesses } from "#tests/sound-card/pause-processes.ts";
-import { type CardRoom, openCardRoom } from "./card-room.ts";
 import { clickToneTrack } from "./tone-tracks.ts";
 
-type Server = Pick<Parameters<typeof openCardRoom>[0], "request" | "baseURL">;
+type Server = {
+  readonly request: Parameters<typeof registerUser>[0];
+  readonly baseURL: string | undefined;
+};
 
 export type RecoveryFigure = {
   readonly name: string;
   /** The time without a click before that moment, ms. Those of the track are 0.7 s apart at most. */
   readonly silentMs: number;
   /**
-   * From the moment at which the device could play again to its first click, and to the first one after which all are in sync, ms.
-   * Accurate to 0.1 s.
+   * From the moment at which the device could play again to its first click, and to the first one from which on all are where they
+   * were before, ms. Accurate to 0.1 s.
    */
   readonly soundMs: number | null;
   readonly syncMs: number | null;
+  /** How much later than before the trouble the device plays right after it and at the end, ms. */
+  readonly shiftMs: { readonly first: number; readonly last: number };
   /** The events in the device's log since the last measurement, oldest first. */
   readonly log: readonly string[];
 };
 
 /** Takes the sound of the second device and gives it back. Returns the wall-clock time at which it could play again, ms. */
-type Trouble = (room: CardRoom) => Promise<number>;
+type Trouble = (session: EngineSession, browser: EngineBrowser) => Promise<number>;
 
 const TRACK_SEC = 600;
+/** What browsers report about their outputs is steady after this. */
+const SETTLE_MS = 45_000;
+const BEFORE_MS = 6000;
 const TROUBLE_MS = 15_000;
 const AFTER_MS = 15_000;
 const IN_SYNC_MS = 5;
 const LOG = "What happened on this device";
+const LOG_LIST = `document.querySelector('ul[aria-label="${LOG}"]')`;
 
 const TROUBLES: Record<string, Trouble> = {
   "a sleep": async ({ card }) => {
@@ -37,20 +50,17 @@ const TROUBLES: Record<string, Trouble> = {
     resume();
     return Date.now();
   },
-  "a call": async ({ pages: [, page] }) => {
-    await page?.evaluate(startCall);
+  "a call": async (_session, browser) => {
+    await browser.evaluate(`(${startCall})()`);
     await wait(TROUBLE_MS);
-    await page?.evaluate(endCall);
+    await browser.evaluate(`(${endCall})()`);
     return Date.now();
   },
-  "a page that was frozen": async ({ pages: [, page] }) => {
-    if (!page) throw new Error("two devices are needed");
-    const session = await page.context().newCDPSession(page);
-    await session.send("Page.setWebLifecycleState", { state: "frozen" });
-    await wait(TROUBLE_MS);
-    await session.send("Page.setWebLifecycleState", { state: "active" });
-    return Date.now();
-  },
+};
+
+/** A page in WebKitGTK gives no answer any more when the sound server has ended its stream. */
+const OUTPUT_TROUBLES: typeof TROUBLES = {
+  ...TROUBLES,
   "a failure of the output": async ({ card }) => {
     const endedAtMs = Date.now();
     await card.endStreams(1);
@@ -58,71 +68,128 @@ const TROUBLES: Record<string, Trouble> = {
   },
 };
 
-/** Measures how long a device takes to play in sync with another one again. */
-export async function measureRecoveries(server: Server, report: (figure: RecoveryFigure) => void): Promise<void> {
-  const files = [clickToneTrack(500, TRACK_SEC, 5)];
-  const room = await openCardRoom({ ...server, files, settings: [{}, {}], prepare: watchContext });
+/** Only Chromium's protocol can freeze a page. */
+const CHROMIUM_TROUBLES: typeof TROUBLES = {
+  ...OUTPUT_TROUBLES,
+  "a page that was frozen": async (_session, browser) => {
+    if (!isChromium(browser)) throw new Error("only Chromium can freeze a page");
+    await browser.setFrozen(true);
+    await wait(TROUBLE_MS);
+    await browser.setFrozen(false);
+    return Date.now();
+  },
+};
+
+const TROUBLES_OF: Readonly<Record<EngineName, typeof TROUBLES>> = {
+  chromium: CHROMIUM_TROUBLES,
+  firefox: OUTPUT_TROUBLES,
+  webkit: TROUBLES,
+};
+
+/** Measures how long a device takes to play again as it did before, in sync with one in Chromium. */
+export async function measureRecoveries(
+  { request, baseURL }: Server,
+  engine: EngineName,
+  report: (figure: RecoveryFigure) => void,
+): Promise<void> {
+  const owner = await registerUser(request, baseURL);
+  const { id, url } = await owner.createRoom("Recoveries", [clickToneTrack(500, TRACK_SEC, 5)]);
+  await owner.call("mutation", "rooms.command", { id, command: { type: "repeat", repeat: "all" } });
+  await owner.call("mutation", "rooms.command", { id, command: { type: "play" } });
+  const session = await openEngineSession(["chromium", engine]);
   try {
-    for (const [name, trouble] of Object.entries(TROUBLES)) report(await measure(room, name, trouble));
+    for (const browser of session.browsers) {
+      await openPage(browser, `${baseURL}/room/${url}`);
+      await browser.evaluate(`(${watchContext})()`);
+      await pressListen(browser);
+    }
+    await wait(SETTLE_MS);
+    for (const [name, trouble] of Object.entries(TROUBLES_OF[engine])) report(await measure(session, name, trouble));
   } finally {
-    await room.close();
+    await session.close();
   }
 }
 
-async function measure(room: CardRoom, name: string, trouble: Trouble): Promise<RecoveryFigure> {
-  const [, page] = room.pages;
-  if (!page) throw new Error("two devices are needed");
-  const before = (await readLog(page)).length;
-  const recorder = await room.card.record();
-  const backAtMs = await trouble(room);
-  await wait(AFTER_MS);
-  const [reference, device] = analyzeRecording(await recorder.stop());
-  const log = (await readLog(page)).slice(before);
+async function measure(session: EngineSession, name: string, trouble: Trouble): Promise<RecoveryFigure> {
+  const [, browser] = session.browsers;
+  if (!browser) throw new Error("two devices are needed");
+  const before = (await readLog(browser)).length;
+  let troubleAtMs = 0;
+  let backAtMs = 0;
+  const [reference, device] = await session.recordDuring(async () => {
+    await wait(BEFORE_MS);
+    troubleAtMs = Date.now();
+    backAtMs = await trouble(session, browser);
+    await wait(AFTER_MS);
+  });
+  const log = (await readLog(browser)).slice(before);
   if (!reference || !device) throw new Error("two devices are needed");
-  return { name, log, ...compare(reference, device, backAtMs) };
+  return { name, log, ...compare(reference, device, { troubleAtMs, backAtMs }) };
 }
 
-function compare(reference: DeviceSound, device: DeviceSound, backAtMs: number): Omit<RecoveryFigure, "name" | "log"> {
-  const silentSinceMs = device.clicksMs.findLast((ms) => ms < backAtMs) ?? reference.clicksMs[0] ?? backAtMs;
-  const distances = device.clicksMs
-    .filter((ms) => ms >= backAtMs)
-    .map((ms) => ({ ms, distanceMs: Math.min(...reference.clicksMs.map((other) => Math.abs(other - ms))) }));
-  const lastWrong = distances.findLastIndex(({ distanceMs }) => distanceMs > IN_SYNC_MS);
-  const [first, inSync] = [distances[0], distances[lastWrong + 1]];
+type Moments = { readonly troubleAtMs: number; readonly backAtMs: number };
+
+function compare(
+  reference: DeviceSound,
+  device: DeviceSound,
+  { troubleAtMs, backAtMs }: Moments,
+): Omit<RecoveryFigure, "name" | "log"> {
+  const lags = device.clicksMs.map((ms) => ({ ms, lagMs: findLag(reference, ms) }));
+  const usualMs = median(lags.filter(({ ms }) => ms < troubleAtMs).map(({ lagMs }) => lagMs));
+  const after = lags.filter(({ ms }) => ms >= backAtMs);
+  const lastWrong = after.findLastIndex(({ lagMs }) => !(Math.abs(lagMs - usualMs) <= IN_SYNC_MS));
+  const [first, inSync] = [after[0], after[lastWrong + 1]];
   return {
-    silentMs: backAtMs - silentSinceMs,
+    silentMs: backAtMs - (device.clicksMs.findLast((ms) => ms < backAtMs) ?? troubleAtMs),
     soundMs: first ? first.ms - backAtMs : null,
     syncMs: inSync ? inSync.ms - backAtMs : null,
+    shiftMs: { first: (first?.lagMs ?? Number.NaN) - usualMs, last: (after.at(-1)?.lagMs ?? Number.NaN) - usualMs },
   };
 }
 
-/** The device's log in its panel, oldest first. */
-async function readLog(page: Page): Promise<readonly string[]> {
-  const panel = page.getByRole("complementary", { name: "Devices" });
-  if (!(await panel.isVisible())) await page.getByRole("button", { name: "Devices", exact: true }).click();
-  const title = panel.getByRole("button", { name: LOG });
-  if ((await title.getAttribute("aria-expanded")) !== "true") await title.click();
-  const lines = await panel.getByRole("list", { name: LOG }).getByRole("listitem").allInnerTexts();
+/** How much later than the nearest click of the reference this one is, ms. */
+function findLag({ clicksMs }: DeviceSound, ms: number): number {
+  return clicksMs.map((other) => ms - other).reduce((a, b) => (Math.abs(b) < Math.abs(a) ? b : a), Number.POSITIVE_INFINITY);
+}
+
+/** NaN without values. */
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** The device's log in its panel, oldest first. The panel is closed again, so that it takes no time during the measurement. */
+async function readLog(browser: EngineBrowser): Promise<readonly string[]> {
+  await clickTarget(browser, { role: "button", name: "Devices" });
+  await clickTarget(browser, { role: "button", name: LOG });
+  await waitFor(browser, LOG_LIST);
+  const lines = await browser.evaluate<string[]>(`Array.from(${LOG_LIST}.children, (line) => line.innerText)`);
+  await clickTarget(browser, { role: "button", name: "Close" });
   return lines.map((line) => line.replace(/\s+/g, " ")).reverse();
 }
 
 /** The page's audio context, and whether a call takes its output. */
 type CallWindow = Window & { outputContext?: AudioContext; isCalling?: boolean };
 
-/** Runs in the page before its scripts. While a call lasts, the system refuses to resume the output. */
+/** Runs in the page before the sound starts. While a call lasts, the system refuses to resume the output. */
 function watchContext(): void {
   const page: CallWindow = window;
-  const { resume } = AudioContext.prototype;
+  const { resume, getOutputTimestamp } = AudioContext.prototype;
   AudioContext.prototype.resume = function () {
     page.outputContext = this;
     return page.isCalling ? Promise.reject(new DOMException("in a call", "InvalidStateError")) : resume.call(this);
+  };
+  // where the browser has allowed sound before
+  AudioContext.prototype.getOutputTimestamp = function () {
+    page.outputContext = this;
+    return getOutputTimestamp.call(this);
   };
 }
 
 function startCall(): void {
   const page: CallWindow = window;
+  if (!page.outputContext) throw new Error("the page has no sound");
   page.isCalling = true;
-  void page.outputContext?.suspend();
+  void page.outputContext.suspend();
 }
 
 function endCall(): void {
