@@ -73,9 +73,9 @@ export class OutputRecovery {
   }
 
   /** If the audio thread stood still with the page, the output has not played on, but caught up before the page could see it. */
-  receive({ stoodStillMs }: PlayerReport): void {
+  receive({ stallMs }: PlayerReport): void {
     const gap = this.#gap;
-    if (gap && !gap.isSleep && stoodStillMs > gap.gapMs / 2) this.#wakeUp(gap);
+    if (gap && !gap.isSleep && stallMs > gap.gapMs / 2) this.#wakeUp(gap);
   }
 
   close(): void {

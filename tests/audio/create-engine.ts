@@ -94,7 +94,7 @@ export function createEngine({ status = 206, unsteadyMs = 0 } = {}) {
   const engine = new Engine({ player: player as PlayerNode, clock, localNowMs, onExpired: vi.fn(), onReport: vi.fn() });
   clock.startBurst();
   const sendReport = (voice: Partial<VoiceReport> & { readonly voice: number }) =>
-    report({ voices: [{ ...SILENT_VOICE, ...voice }], stoodStillMs: 0 });
+    report({ voices: [{ ...SILENT_VOICE, ...voice }], stallMs: 0 });
   return {
     engine,
     server,

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const report = (voice: Partial<VoiceReport>) => ({
   voices: [{ voice: 1, positionFrame: 1, errorMs: 0, trimPpm: 0, underruns: 0, jumps: 0, isOver: false, ...voice }],
-  stoodStillMs: 0,
+  stallMs: 0,
 });
 
 it("keeps the latest 200 entries, with their times and values", () => {
@@ -61,6 +61,6 @@ it("takes a voice that starts late for no trouble", () => {
   const watch = new TroubleWatch(log);
   watch.receive(report({ positionFrame: null, underruns: 2 }));
   watch.receive(report({ underruns: 9 }));
-  watch.receive({ voices: [], stoodStillMs: 0 });
+  watch.receive({ voices: [], stallMs: 0 });
   expect(log.get()).toEqual([]);
 });

@@ -63,7 +63,7 @@ function createPage() {
     recovery.close();
   };
   const kinds = () => log.get().map(({ kind }) => kind);
-  const report = (stoodStillMs: number) => recovery.receive({ voices: [], stoodStillMs });
+  const report = (stallMs: number) => recovery.receive({ voices: [], stallMs });
   return { clock, context, output, log, kinds, onSleep, show, close, report, fail: () => fail() };
 }
 

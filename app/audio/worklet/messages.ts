@@ -89,7 +89,7 @@ export type VoiceReport = {
 export type PlayerReport = {
   readonly voices: readonly VoiceReport[];
   /** The time since the last report, by the date, that is longer than what was played, ms. */
-  readonly stoodStillMs: number;
+  readonly stallMs: number;
 };
 
 /** A report as the player sends it, with the planes whose samples it has copied, so that they can be filled again. */

@@ -126,10 +126,10 @@ class Player extends AudioWorkletProcessor {
     const planes = this.#planes;
     this.#planes = [];
     const transfer = planes.map((plane) => plane.buffer as ArrayBuffer);
-    this.port.postMessage({ voices, planes, stoodStillMs: this.#measureStandstill() } satisfies PlayerMessage, transfer);
+    this.port.postMessage({ voices, planes, stallMs: this.#measureStall() } satisfies PlayerMessage, transfer);
   }
 
-  #measureStandstill(): number {
+  #measureStall(): number {
     const lastMs = this.#reportedAtMs;
     this.#reportedAtMs = Date.now();
     const playedMs = ((REPORT_EVERY_BLOCKS * BLOCK_FRAMES) / sampleRate) * 1000;

@@ -34,7 +34,7 @@ export type RecoveryFigure = {
 type Trouble = (session: EngineSession, browser: EngineBrowser) => Promise<number>;
 
 const TRACK_SEC = 600;
-/** What browsers report about their outputs is steady after this. */
+/** The browsers know their outputs after this. */
 const SETTLE_MS = 45_000;
 const BEFORE_MS = 6000;
 const TROUBLE_MS = 15_000;
