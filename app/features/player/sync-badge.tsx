@@ -18,6 +18,9 @@ const IN_DOCK =
   "h-8 px-3 max-[820px]:size-10 max-[820px]:justify-center max-[820px]:px-0 " +
   "pointer-coarse:after:absolute pointer-coarse:after:-inset-x-0.5 pointer-coarse:after:-inset-y-1.5";
 
+/** In a dock of medium width there is room for the label alone. */
+const DETAIL_IN_DOCK = "max-[820px]:sr-only min-[1180px]:max-[1440px]:hidden";
+
 /** A button with the sync status of this device. It opens the details. */
 export const SyncBadge = forwardRef<HTMLButtonElement, SyncBadgeProps>(function SyncBadge(
   { player, onPress, isWide = false, ...rest },
@@ -39,7 +42,7 @@ export const SyncBadge = forwardRef<HTMLButtonElement, SyncBadgeProps>(function 
       <span title={label} className={`min-w-0 truncate ${isWide ? "" : "max-w-52"} ${textClass}`}>
         {label}
       </span>
-      {detail && <span className={`font-normal text-ink-3 tabular-nums ${isWide ? "ml-auto" : textClass}`}>{detail}</span>}
+      {detail && <span className={`font-normal text-ink-3 tabular-nums ${isWide ? "ml-auto" : DETAIL_IN_DOCK}`}>{detail}</span>}
     </button>
   );
 });
