@@ -11,7 +11,7 @@ const FLOATING = "floats fixed bottom-(--player-inset) z-(--z-dock) h-(--player-
 /** The player bar of wide screens. Below 1180 px it has two rows, the position above the controls. */
 export const DOCK =
   `${FLOATING} inset-x-4 hidden flex-col justify-center gap-1 rounded-xl pr-3.5 pl-4 dock:flex ` +
-  "min-[1180px]:flex-row min-[1180px]:justify-start min-[1180px]:gap-3 min-[1440px]:gap-5";
+  "min-[1180px]:flex-row min-[1180px]:justify-start min-[1180px]:gap-2 min-[1366px]:gap-3 min-[1440px]:gap-5";
 
 // In one row, the position comes after the transport and the current track. The order of the elements is that of two rows.
 /** The position in the current track, or the error in its place. */
