@@ -3,8 +3,8 @@ import { TEST_LIMITS } from "./tests/support/test-limits.ts";
 
 export default defineConfig({
   test: {
-    // Test files spend time waiting for their runtime, so two run at once.
-    maxWorkers: 2,
+    // Test files spend time waiting for their runtime, so there is one more of them at once than there are cores.
+    maxWorkers: 3,
     // Workers log a line for each request
     onConsoleLog: (line) => !line.startsWith('{"level":"info"'),
     projects: [

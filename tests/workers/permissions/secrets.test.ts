@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { EntryId, ObjectId } from "#app/domain/ids.ts";
 import { ROOM_SESSION, ROOM_TOKEN } from "#app/protocol/http.ts";
 import { CLOSE_CODES } from "#app/protocol/room-messages.ts";
@@ -15,6 +15,7 @@ import { type Caller, OUTSIDERS } from "./caller-kinds.ts";
 import { type Callers, clientFor, getSelf, seedCallers } from "./callers.ts";
 import { attemptToJoin, connectToRoom, openLobbySocket } from "./connect-to-room.ts";
 import { FUNCTION_CALLS } from "./function-calls.ts";
+import { refillMessageAllowance } from "./refill-message-allowance.ts";
 import { seedRoomTrack } from "./seeded-content.ts";
 import {
   createEntry,
@@ -37,6 +38,11 @@ const CONTENT = [TITLE, ARTIST, ...Object.values(FILES)];
 /** A room with a password, and the id of its track, audio and cover. */
 type SecretRoom = { readonly room: SeededRoom; readonly object: ObjectId };
 type TokenHeaders = Readonly<Record<string, string>>;
+
+afterAll(() => void vi.restoreAllMocks());
+
+/** No more than a caller may read, and the owner change, before the allowance must be full again. */
+const ROWS_PER_ALLOWANCE = 10;
 
 let callers: Callers;
 /** The query of a valid media grant for another room. */
@@ -132,7 +138,8 @@ async function crawlMedia({ room, object }: SecretRoom, { client, headers }: Cra
 async function crawlFunctions({ room }: SecretRoom, { client, caller, isThorough }: Crawler): Promise<readonly string[]> {
   const context = { callers, room, caller, self: getSelf(callers, caller) };
   const answers: string[] = [];
-  for (const [row, prepareArgs] of Object.entries(FUNCTION_CALLS)) {
+  for (const [i, [row, prepareArgs]] of Object.entries(FUNCTION_CALLS).entries()) {
+    if (i % ROWS_PER_ALLOWANCE === 0) refillMessageAllowance();
     const path = row.split(" ")[0] ?? "";
     const kind = functions.get(path)?.kind;
     // mutations take longest, and check tokens in the same way as queries
@@ -183,6 +190,7 @@ describe.each(["public", "hidden"] as const)("a %s room with a password", (visib
   });
 
   it("sends nothing about its content to people who wait for access or watch the room list", async () => {
+    refillMessageAllowance();
     await resetRoomRows(callers, secret.room);
     const { room } = secret;
     const waiting = await connectToRoom(clientFor(callers.requested), room.id);
