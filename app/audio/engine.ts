@@ -86,7 +86,7 @@ export class Engine {
     });
     const output = this.#output;
     const keepRunning = (operate: () => Promise<void>) => output.keepRunning(operate);
-    this.#sink = new OutputSink({ player, log: this.log, keepRunning, onChange: () => output.restart() });
+    this.#sink = new OutputSink({ player, log: this.log, keepRunning, onChange: () => output.replace() });
     player.onOutputError(() => void this.#sink.leave());
     const [voices, tracks] = [this.#voices, this.#tracks];
     this.#publisher = new StatusPublisher({ clock, output, voices, tracks, onReport });
@@ -214,7 +214,7 @@ export class Engine {
   /** Measures the output again, because the loudspeaker may have been changed. The sound goes on meanwhile. */
   readonly changeOutput = (): void => {
     this.log.add("output-changed");
-    this.#output.restart();
+    this.#output.replace();
     this.#recovery.expectChange();
     void this.#sink.check();
   };
@@ -224,7 +224,7 @@ export class Engine {
     this.#voices.closeAll();
     this.#tracks.close();
     this.#publisher.reset();
-    this.#output.restart();
+    this.#output.replace();
     this.#clock.restart();
     this.#tick();
   };

@@ -1,4 +1,4 @@
-import { BlockOutput } from "#app/domain/sync/block-output.ts";
+import { BlockOutput, type Latency } from "#app/domain/sync/block-output.ts";
 import type { OutputEstimate } from "#app/domain/sync/output-estimate.ts";
 import { classifyOutput, type OutputBehavior, type OutputReading } from "#app/domain/sync/output-reading.ts";
 import type { SoundRoute } from "#app/domain/sync/sound-route.ts";
@@ -41,6 +41,8 @@ export class OutputClock {
   #history: readonly OutputReading[] = [];
   #behavior: OutputBehavior | null = null;
   #output: TimestampOutput | BlockOutput | null = null;
+  /** The latency that was known before the latest start. Only a browser that reports it once needs this. */
+  #keptLatency: Latency | null = null;
   #startMs: number | null = null;
   #mayReadLatency = false;
   #isLatencyDue = false;
@@ -74,7 +76,7 @@ export class OutputClock {
   sample(): void {
     const reading = this.#read();
     if (!reading) return;
-    if (!this.#mayReadLatency) this.#output ??= new BlockOutput("latency-cancels");
+    if (!this.#mayReadLatency) this.#output ??= new BlockOutput("latency-cancels", this.#keptLatency);
     this.#output?.add(reading);
     if (this.#behavior === null && this.#mayReadLatency) this.#recognize(reading);
   }
@@ -89,10 +91,16 @@ export class OutputClock {
     for (const earlier of this.#history) this.#output.add(earlier);
   }
 
-  /** Drops all readings, for an output that starts. */
+  /** Drops all readings, for an output that starts. The browser's answer about the latency stays the same. */
   reset(): void {
     this.#reopenings = 0;
     this.#clear();
+  }
+
+  /** Drops everything, for an output that may be another one. */
+  forget(): void {
+    this.reset();
+    this.#keptLatency = null;
   }
 
   /** Drops all readings, for an output that was opened again. */
@@ -102,6 +110,7 @@ export class OutputClock {
   }
 
   #clear(): void {
+    this.#keptLatency = this.#readKeptLatency();
     this.#history = [];
     // the context's reports say nothing about the way from a media element to the loudspeaker
     const isThroughElement = this.#deps.route === "media-element";
@@ -112,6 +121,12 @@ export class OutputClock {
     this.#isLatencyDue = false;
     this.#lastReadMs = null;
     this.#calmSinceMs = null;
+  }
+
+  #readKeptLatency(): Latency | null {
+    const output = this.#output;
+    const isReportedOnce = this.#deps.context.baseLatency === 0;
+    return (isReportedOnce && output instanceof BlockOutput ? output.keptLatency : null) ?? this.#keptLatency;
   }
 
   #read(): OutputReading | null {

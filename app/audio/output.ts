@@ -71,7 +71,13 @@ export class Output {
     this.#clock.sample();
   }
 
-  /** Measures a running output again, from nothing. The sound goes on meanwhile. */
+  /** Measures the output from nothing, because another one may have taken its place. The sound goes on meanwhile. */
+  replace(): void {
+    this.#clock.forget();
+    this.restart();
+  }
+
+  /** Measures a running output again. The sound goes on meanwhile. */
   restart(): void {
     if (!this.isRunning) return;
     this.#wasRunning = true;

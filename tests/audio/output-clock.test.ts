@@ -78,6 +78,24 @@ it("OC4 a browser without base latency is not asked for its latency before the o
   expect(clock.estimate && toContextSec(clock.estimate, START_MS + 12_500)).toBeCloseTo(12.5 - LATENCY_SEC, 1);
 });
 
+it("OC4 after a restart of the same output, the latency is known at once, and asked for again only for another output", () => {
+  const { clock, runUntil } = createClock(cancelLatency);
+  runUntil(START_MS + 20_000, 6);
+  const before = clock.estimate && toContextSec(clock.estimate, START_MS + 20_000);
+  // again before the restart is measured
+  for (const endMs of [20_030, 21_000]) {
+    clock.reset();
+    expect(clock.estimate).toBeNull();
+    runUntil(START_MS + endMs, 6);
+  }
+  expect(clock.estimate).toMatchObject({ isLatencyKnown: true });
+  const after = clock.estimate && toContextSec(clock.estimate, START_MS + 20_000);
+  expect(Math.abs((after ?? 0) - (before ?? 1)) * 1000).toBeLessThan(6);
+  clock.forget();
+  runUntil(START_MS + 22_000, 6);
+  expect(clock.estimate).toMatchObject({ isLatencyKnown: false, latencyMs: 50 });
+});
+
 it("OC4 it is asked 8 s after the page was busy", () => {
   const { state, runUntil } = createClock(cancelLatency);
   runUntil(START_MS + 10_000, 6);

@@ -22,7 +22,8 @@ const STEP_POINTS = 3;
 /** The freshest reading of a second. */
 type BinPoint = FitPoint & { readonly binStartMs: number };
 
-type Latency = { readonly ms: number; readonly boundMs: number; readonly isKnown: boolean };
+/** The time from `currentTime` to the loudspeaker. */
+export type Latency = { readonly ms: number; readonly boundMs: number; readonly isKnown: boolean };
 
 /**
  * The time from `currentTime` to the loudspeaker where the browser does not say it, or not yet: of WebKitGTK, which plays through
@@ -37,6 +38,17 @@ const ASSUMED_LATENCIES: Partial<Record<OutputBehavior, Latency>> = {
 const UNKNOWN_LATENCY: Latency = { ms: 30, boundMs: 30, isKnown: false };
 /** The largest error of a reported latency: it is read at an unknown phase of the output's blocks. */
 const REPORTED_BOUND_MS = 4;
+/** The largest error of a latency that was known before the output stopped and started again. */
+const KEPT_BOUND_MS = 6;
+
+type Anchor = {
+  readonly localMs: number;
+  /** Device time minus the context time that is heard, ms, at `localMs`. */
+  readonly offsetMs: number;
+  readonly readAtMs: number;
+  /** Whether the browser reported the latency with the reading. */
+  readonly isReported: boolean;
+};
 
 /**
  * Follows an output that reports no usable timestamps. `currentTime` advances in blocks, so a reading is late by up to one
@@ -44,17 +56,19 @@ const REPORTED_BOUND_MS = 4;
  */
 export class BlockOutput {
   readonly #behavior: OutputBehavior;
+  readonly #assumed: Latency;
   #bin: readonly OutputReading[] = [];
   #points: readonly FitPoint[] = [];
   #mediaPoints: readonly FitPoint[] = [];
   #line: Line | null = null;
   #deviating: readonly BinPoint[] = [];
-  /** Device time minus the context time that is heard, ms, at one device time, and when it was read. */
-  #anchor: { readonly localMs: number; readonly offsetMs: number; readonly readAtMs: number } | null = null;
+  #anchor: Anchor | null = null;
   #latency: Latency = UNKNOWN_LATENCY;
 
-  constructor(behavior: OutputBehavior) {
+  /** @param kept the latency of the same output before it stopped; null if it is not known */
+  constructor(behavior: OutputBehavior, kept: Latency | null = null) {
     this.#behavior = behavior;
+    this.#assumed = kept ?? ASSUMED_LATENCIES[behavior] ?? UNKNOWN_LATENCY;
   }
 
   get estimate(): OutputEstimate | null {
@@ -62,6 +76,13 @@ export class BlockOutput {
     const { localMs, offsetMs } = this.#anchor;
     const { ms: latencyMs, boundMs, isKnown: isLatencyKnown } = this.#latency;
     return { offsetMs, atLocalMs: localMs, driftPpm: this.#drift * 1e6, boundMs, latencyMs, isLatencyKnown };
+  }
+
+  /** The known latency of the freshest readings, for the same output after it has stopped. Null until it is known. */
+  get keptLatency(): Latency | null {
+    if (!this.#anchor || !this.#line || !this.#latency.isKnown) return null;
+    const ms = this.#anchor.offsetMs - valueAt(this.#line, this.#anchor.localMs);
+    return { ms, boundMs: KEPT_BOUND_MS, isKnown: true };
   }
 
   add(reading: OutputReading): void {
@@ -79,9 +100,10 @@ export class BlockOutput {
 
   /** A latency belongs to the reading with which it was reported. */
   #anchorTo(reading: OutputReading): void {
-    this.#latency = toLatency(this.#behavior, reading.latencySec);
-    const { localMs } = reading;
-    this.#anchor = { localMs, offsetMs: lagMs(reading) + this.#latency.ms, readAtMs: localMs };
+    const { localMs, latencySec } = reading;
+    this.#latency = latencySec === null ? this.#assumed : toKnownLatency(latencySec);
+    const offsetMs = lagMs(reading) + this.#latency.ms;
+    this.#anchor = { localMs, offsetMs, readAtMs: localMs, isReported: latencySec !== null };
   }
 
   /**
@@ -89,7 +111,7 @@ export class BlockOutput {
    * so both must begin at the same reading.
    */
   #correctAnchor(freshest: OutputReading): void {
-    if (!this.#anchor || this.#latency.isKnown) return;
+    if (!this.#anchor || this.#anchor.isReported) return;
     const staleMs = this.#anchor.offsetMs - this.#latency.ms - lagMs(freshest);
     if (staleMs > STEP_MS) this.#anchorTo(freshest);
   }
@@ -166,7 +188,6 @@ function lagMs({ localMs, currentSec }: OutputReading): number {
   return localMs - currentSec * 1000;
 }
 
-function toLatency(behavior: OutputBehavior, reportedSec: number | null): Latency {
-  if (reportedSec !== null) return { ms: reportedSec * 1000, boundMs: REPORTED_BOUND_MS, isKnown: true };
-  return ASSUMED_LATENCIES[behavior] ?? UNKNOWN_LATENCY;
+function toKnownLatency(reportedSec: number): Latency {
+  return { ms: reportedSec * 1000, boundMs: REPORTED_BOUND_MS, isKnown: true };
 }
