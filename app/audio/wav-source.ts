@@ -2,6 +2,7 @@ import { readWavInfo, readWavSamples } from "#app/domain/audio-files/wav.ts";
 import type { ByteSource } from "./byte-source.ts";
 import type { PcmBlock } from "./pcm.ts";
 import type { PcmSource } from "./pcm-source.ts";
+import { freeMemory } from "./worklet/free-memory.ts";
 
 const BLOCK_FRAMES = 16_384;
 
@@ -16,7 +17,9 @@ export async function createWavSource(bytes: ByteSource, signal: AbortSignal): P
     for (let at = frame; at < totalFrames; at += BLOCK_FRAMES) {
       const end = Math.min(totalFrames, at + BLOCK_FRAMES);
       const samples = await bytes.read(startByte + at * frameBytes, startByte + end * frameBytes, blocksSignal);
-      yield { sampleRate, startFrame: at, planes: readWavSamples(samples, info) };
+      const planes = readWavSamples(samples, info);
+      freeMemory(samples);
+      yield { sampleRate, startFrame: at, planes };
     }
   }
   return { sampleRate, blocks };
