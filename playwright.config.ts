@@ -65,7 +65,8 @@ export default defineConfig({
       expect: { toHaveScreenshot: { maxDiffPixelRatio: 0.01, animations: "disabled", caret: "hide" } },
     },
   ],
-  workers: 2,
+  // tests also wait, so there is one more of them at once than there are cores
+  workers: 3,
   // the limits find what hangs; a busy machine may take its time
   timeout: 300_000,
   expect: { timeout: 45_000 },

@@ -1,6 +1,7 @@
 // `npm run check`: the static checks.
+import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { ensurePackages, runTool } from "./project.mjs";
+import { ensurePackages, startTool } from "./project.mjs";
 
 const SOURCES = ["app", "workers", "db", "scripts", "service-worker", "tests"];
 
@@ -17,12 +18,12 @@ const CHECKS = {
   "the lock file is complete": async () => (await import("./checks/lock-file.mjs")).findMissingPackages(),
 };
 
-/** Runs all checks and prints their results. Returns how many passed and failed. */
+/** Runs all checks at the same time, and prints their results in order. Returns how many passed and failed. */
 export async function check() {
   ensurePackages();
   const outcome = { passed: 0, failed: 0 };
-  for (const [name, run] of Object.entries(CHECKS)) {
-    const problems = await run();
+  const checks = Object.entries(CHECKS).map(async ([name, run]) => ({ name, problems: await run() }));
+  for (const { name, problems } of await Promise.all(checks)) {
     if (problems === null) outcome.passed += 1;
     else outcome.failed += 1;
     console.log(`${problems === null ? "✓" : "✗"} ${name}`);
@@ -31,9 +32,13 @@ export async function check() {
   return outcome;
 }
 
-function runCheckTool(name, args) {
-  const { status, output } = runTool(name, args, { capture: true });
-  return status === 0 ? null : output;
+/** Resolves with the tool's output if it fails, otherwise with null. */
+async function runCheckTool(name, args) {
+  const child = startTool(name, args, { stdio: ["ignore", "pipe", "pipe"] });
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output.push(chunk));
+  const [status] = await once(child, "close");
+  return status === 0 ? null : Buffer.concat(output).toString();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
