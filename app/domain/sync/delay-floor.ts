@@ -26,7 +26,7 @@ const SMALLEST_JITTER_MS = 0.1;
  * The mean of the exponential part, ms. It follows from the median, so that a few very slow messages do not change it.
  * @param sortedMs delays in ascending order
  */
-export function estimateJitterMs(sortedMs: readonly number[]): number {
+export function estimateJitterMs(sortedMs: Float64Array): number {
   const medianMs = (sortedMs[Math.floor(sortedMs.length / 2)] ?? 0) - (sortedMs[0] ?? 0);
   const roughMs = Math.max(SMALLEST_JITTER_MS, (medianMs - STAMP_RESOLUTION_MS / 2) / Math.LN2);
   return roughMs + expectedGapMs(sortedMs.length, roughMs) / Math.LN2;
@@ -38,7 +38,7 @@ function expectedGapMs(count: number, jitterMs: number): number {
 }
 
 /** @param sortedMs delays in ascending order, at least one */
-export function estimateDelayFloor(sortedMs: readonly number[], jitterMs: number): DelayFloor {
+export function estimateDelayFloor(sortedMs: Float64Array, jitterMs: number): DelayFloor {
   const smallestMs = sortedMs[0] ?? 0;
   const totalMs = sortedMs.reduce((sum, delayMs) => sum + delayMs, 0);
   const stepMs = (REACH_GAPS * expectedGapMs(sortedMs.length, jitterMs)) / STEPS;
@@ -67,7 +67,7 @@ export function estimateDelayFloor(sortedMs: readonly number[], jitterMs: number
 type Model = { readonly totalMs: number; readonly floorMs: number; readonly jitterMs: number };
 
 /** Far from the floor the density falls exponentially; within one timestamp of it, it rises from 0. */
-function logLikelihood(sortedMs: readonly number[], { totalMs, floorMs, jitterMs }: Model): number {
+function logLikelihood(sortedMs: Float64Array, { totalMs, floorMs, jitterMs }: Model): number {
   let near = 0;
   let nearTotalMs = 0;
   let log = 0;

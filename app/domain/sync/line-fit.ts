@@ -63,19 +63,20 @@ function fitOnce(
 ): Line | null {
   const [first] = points;
   if (!first) return null;
-  const weighted = points.map((point) => ({ ...point, share: point.transient ?? 0, weight: trust(point) / point.sigma ** 2 }));
-  const sum = (read: (point: (typeof weighted)[number]) => number) =>
-    weighted.reduce((total, point) => total + point.weight * read(point), 0);
+  const weights = points.map((point) => trust(point) / point.sigma ** 2);
+  const shareOf = (point: FitPoint) => point.transient ?? 0;
+  const sum = (read: (point: FitPoint) => number) =>
+    points.reduce((total, point, i) => total + (weights[i] ?? 0) * read(point), 0);
   const total = sum(() => 1);
   // relative to the first point, because times are large numbers
   const x = sum((point) => point.x - first.x) / total + first.x;
   const y = sum((point) => point.y - first.y) / total + first.y;
-  const share = sum((point) => point.share) / total;
+  const share = sum(shareOf) / total;
   const xx = sum((point) => (point.x - x) ** 2) + 1 / slopeSigma ** 2;
-  const xs = sum((point) => (point.x - x) * (point.share - share));
-  const ss = sum((point) => (point.share - share) ** 2) + 1 / transientSigma ** 2;
+  const xs = sum((point) => (point.x - x) * (shareOf(point) - share));
+  const ss = sum((point) => (shareOf(point) - share) ** 2) + 1 / transientSigma ** 2;
   const xy = sum((point) => (point.x - x) * (point.y - y));
-  const sy = sum((point) => (point.share - share) * (point.y - y));
+  const sy = sum((point) => (shareOf(point) - share) * (point.y - y));
   const determinant = xx * ss - xs ** 2;
   const transient = (xx * sy - xs * xy) / determinant;
   const variance = 1 / total + (share ** 2 * xx) / determinant;
