@@ -131,8 +131,10 @@ export class BlockOutput {
     if (!this.#line) this.#correctAnchor(freshest);
     const deviation = this.#line ? point.y - valueAt(this.#line, point.x) : 0;
     if (Math.abs(deviation) > STEP_MS) {
-      this.#deviating = [...this.#deviating, point];
-      if (this.#deviating.length >= STEP_POINTS) this.#step();
+      // a reading can be late, but not early
+      const isAhead = deviation < 0;
+      this.#deviating = isAhead ? [point] : [...this.#deviating, point];
+      if (isAhead || this.#deviating.length >= STEP_POINTS) this.#step();
       return;
     }
     this.#deviating = [];

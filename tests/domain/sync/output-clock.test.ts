@@ -188,6 +188,16 @@ describe("steps of the output", () => {
     expect(after - before).toBeCloseTo(40, 0);
   });
 
+  it("OC10 a step ahead is followed within 2 s, also after a reading that was late", () => {
+    const output = new BlockOutput("no-timestamps");
+    const add = (ms: number, lagMs: number) =>
+      output.add({ localMs: ms, currentSec: (ms - lagMs) / 1000, timestamp: null, latencySec: 0.04, mediaSec: null });
+    for (let ms = 1000; ms < 20_000; ms += 20) add(ms, 500);
+    for (let ms = 20_000; ms < 21_000; ms += 20) add(ms, 530);
+    for (let ms = 21_000; ms < 23_000; ms += 20) add(ms, 492);
+    expect(offsetAtEnd(output.estimate, 22)).toBeCloseTo(492 + 40, 0);
+  });
+
   it.each([0.1, 0.6, 1.1, 2.5])(
     "OC10 an output that stalls at its start for %f s and catches up is not taken for late",
     (stallSec) => {
