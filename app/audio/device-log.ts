@@ -16,6 +16,8 @@ export type DeviceLogKind =
   /** The output has gone or stopped without a message. The value is the time without a sound, ms, if it is known. */
   | "output-lost"
   /** The value is the number of these within a few seconds. */
+  /** The offset of the output was corrected. The value is by how much, ms. */
+  | "output-moved"
   | "underrun"
   | "jump"
   | "page-hidden"

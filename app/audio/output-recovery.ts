@@ -1,11 +1,12 @@
 import type { PlayerReport } from "#app/audio/worklet/messages.ts";
+import { toContextSec } from "#app/domain/sync/output-estimate.ts";
 import type { DeviceLog } from "./device-log.ts";
 import type { Output } from "./output.ts";
 import { isPageVisible, onPageVisibility } from "./page-visibility.ts";
 import type { PlayerNode } from "./player-node.ts";
 
 export type OutputRecoveryDeps = {
-  readonly output: Pick<Output, "isRunning" | "isStopped" | "isInterrupted" | "wake" | "revive">;
+  readonly output: Pick<Output, "isRunning" | "isStopped" | "isInterrupted" | "estimate" | "wake" | "revive">;
   readonly player: Pick<PlayerNode, "onOutputError"> & { readonly context: Pick<AudioContext, "currentTime" | "state"> };
   readonly log: DeviceLog;
   readonly localNowMs: () => number;
@@ -31,6 +32,8 @@ const STALL_MS = { returned: 1000, otherwise: 3000 } as const;
 const RETURNED_MS = 5000;
 /** The first pause between two attempts to open a lost output again, ms. It doubles. */
 const REVIVE_MS = { first: 5000, max: 60_000 } as const;
+/** A correction of the output's offset that is larger than this, ms, is logged. Smaller ones are the work of its clock. */
+const MOVED_MS = 4;
 
 /** One update: the page's clock, the date, the output's time, and whether timers came often, all in ms. */
 type Tick = { readonly localMs: number; readonly dateMs: number; readonly contextMs: number; readonly wasAwake: boolean };
@@ -50,6 +53,7 @@ export class OutputRecovery {
   #lastTick: Tick | null = null;
   #gap: Gap | null = null;
   #lastAdvance: { readonly localMs: number; readonly contextSec: number } | null = null;
+  #lastOffsetMs: number | null = null;
   #reviveAtMs = 0;
   #revivePauseMs: number = REVIVE_MS.first;
 
@@ -64,6 +68,7 @@ export class OutputRecovery {
     const localMs = this.#deps.localNowMs();
     this.#detectSleep(localMs);
     this.#logOutput(localMs);
+    this.#logMove(localMs);
     this.#detectStall(localMs);
     if (!this.#deps.output.isInterrupted || localMs < this.#retryAtMs) return;
     // while a call lasts, a hidden page has no right to the output
@@ -149,6 +154,15 @@ export class OutputRecovery {
     if (!isRunning && !isInterrupted && (this.#wasRunning || this.#wasInterrupted)) log.add("sound-off");
     this.#wasRunning = isRunning;
     this.#wasInterrupted = isInterrupted;
+  }
+
+  /** The sound moves when the latency becomes known, or when the system has changed the output without a message. */
+  #logMove(localMs: number): void {
+    const { estimate } = this.#deps.output;
+    const offsetMs = estimate && localMs - toContextSec(estimate, localMs) * 1000;
+    const movedMs = (offsetMs ?? 0) - (this.#lastOffsetMs ?? offsetMs ?? 0);
+    if (offsetMs !== null && Math.abs(movedMs) > MOVED_MS) this.#deps.log.add("output-moved", Math.abs(movedMs));
+    this.#lastOffsetMs = offsetMs;
   }
 
   #detectStall(localMs: number): void {

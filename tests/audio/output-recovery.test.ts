@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { DeviceLog } from "#app/audio/device-log.ts";
 import { OutputRecovery } from "#app/audio/output-recovery.ts";
+import type { OutputEstimate } from "#app/domain/sync/output-estimate.ts";
 
 type State = "running" | "suspended" | "interrupted";
 
@@ -27,6 +28,7 @@ function createPage() {
     },
   };
   const output = {
+    estimate: null as OutputEstimate | null,
     isStopped: false,
     needsGesture: false,
     wakes: 0,
@@ -214,5 +216,25 @@ it("does not resume an output more than once a second that fails again and again
   clearInterval(failing);
   expect(output.wakes).toBeGreaterThanOrEqual(5);
   expect(output.wakes).toBeLessThanOrEqual(11);
+  close();
+});
+
+it("logs by how much the sound is moved, but not the drift of the clocks", () => {
+  const { output, log, kinds, close } = createPage();
+  const setOffset = (offsetMs: number) => {
+    const rest = { atLocalMs: 0, driftPpm: 200, boundMs: 3, latencyMs: 40, isLatencyKnown: true };
+    output.estimate = { offsetMs, ...rest };
+    vi.advanceTimersByTime(60_000);
+  };
+  setOffset(100);
+  setOffset(103);
+  expect(kinds()).toEqual(["sound-on"]);
+  setOffset(112.4);
+  expect(log.get().at(-1)).toMatchObject({ kind: "output-moved" });
+  expect(log.get().at(-1)?.value).toBeCloseTo(9.4, 0);
+  output.estimate = null;
+  vi.advanceTimersByTime(1000);
+  setOffset(50);
+  expect(kinds()).toEqual(["sound-on", "output-moved"]);
   close();
 });

@@ -83,6 +83,7 @@ export const devices = {
       "output-changed": "Audio devices changed",
       "output-set": "Another output",
       "output-lost": "Output lost",
+      "output-moved": "Timing corrected by {{value}} ms",
       underrun: "Sound ran out",
       jump: "Jumped to catch up",
       "page-hidden": "Page in the background",

@@ -85,6 +85,7 @@ export const devices: RussianTexts<typeof english> = {
       "output-changed": "Список аудиоустройств изменился",
       "output-set": "Звук выводится на другое устройство",
       "output-lost": "Устройство вывода пропало",
+      "output-moved": "Звук сдвинут на {{value}} мс",
       underrun: "Не хватило данных",
       jump: "Скачок для синхронизации",
       "page-hidden": "Страница в фоне",
