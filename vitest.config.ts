@@ -15,7 +15,7 @@ export default defineConfig({
           include: [
             "tests/{scripts,docs,domain,imports,protocol,server-client,app-state,audio,features,i18n,lib,routes,service-worker,sound-card,ui}/**/*.test.ts",
           ],
-          setupFiles: ["tests/support/quiet-console.ts", "tests/support/buffer-transfer.ts"],
+          setupFiles: ["tests/support/quiet-console.ts"],
           // a process for each file would take as long as the tests
           isolate: false,
           ...TEST_LIMITS,

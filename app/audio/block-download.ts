@@ -13,50 +13,37 @@ export type BlockDownload = {
   readonly fetch?: Fetch;
 };
 
-/** A block whose bytes have not all arrived. */
-type ArrivingBlock = {
-  readonly bytes: Uint8Array;
-  readonly resolve: (bytes: Uint8Array) => void;
-  readonly reject: (reason: unknown) => void;
-};
-
 /**
- * Downloads consecutive blocks with one request. Each block has a buffer of its own, and resolves as soon as its bytes have arrived.
- * When the connection breaks, the next attempt requests what is missing. Blocks reject as `fetchWithRetry` does.
+ * Downloads consecutive blocks with one request. Each block resolves as soon as its bytes have arrived. When the connection breaks,
+ * the next attempt requests what is missing. Blocks reject as `fetchWithRetry` does.
  */
 export function downloadBlocks({ startByte, endByte, blockBytes, ...request }: BlockDownload): readonly Promise<Uint8Array>[] {
-  const totalBytes = endByte - startByte;
-  const arriving: ArrivingBlock[] = [];
-  const blocks = Array.from({ length: Math.ceil(totalBytes / blockBytes) }, (_, i) => {
-    const bytes = new Uint8Array(Math.min(blockBytes, totalBytes - i * blockBytes));
-    return new Promise<Uint8Array>((resolve, reject) => arriving.push({ bytes, resolve, reject }));
+  const bytes = new Uint8Array(endByte - startByte);
+  const arrivals: { readonly endByte: number; readonly resolve: () => void; readonly reject: (reason: unknown) => void }[] = [];
+  const blocks = Array.from({ length: Math.ceil(bytes.length / blockBytes) }, (_, i) => {
+    const block = bytes.subarray(i * blockBytes, (i + 1) * blockBytes);
+    return new Promise<Uint8Array>((resolve, reject) => {
+      arrivals.push({ endByte: block.byteOffset + block.length, resolve: () => resolve(block), reject });
+    });
   });
   let received = 0;
   const receive = (piece: Uint8Array) => {
-    for (let at = 0; at < piece.length && arriving[0]; ) {
-      const [{ bytes, resolve }] = arriving;
-      const start = received % blockBytes;
-      const part = piece.subarray(at, at + bytes.length - start);
-      bytes.set(part, start);
-      at += part.length;
-      received += part.length;
-      if (start + part.length < bytes.length) continue;
-      resolve(bytes);
-      arriving.shift();
-    }
+    bytes.set(piece, received);
+    received += piece.length;
+    while (arrivals[0] && arrivals[0].endByte <= received) arrivals.shift()?.resolve();
   };
   const headers = () => ({ Range: `bytes=${startByte + received}-${endByte - 1}` });
   const read = async (response: Response) => {
     if (response.status !== 206 || !response.body) return null;
     for await (const piece of readPieces(response.body)) {
       receive(piece);
-      if (received === totalBytes) return true;
+      if (received === bytes.length) return true;
     }
     // a connection that breaks can look like the end of the body
     return null;
   };
   fetchWithRetry({ ...request, headers, read }).catch((error) => {
-    for (const { reject } of arriving) reject(error);
+    for (const { reject } of arrivals) reject(error);
   });
   return blocks;
 }

@@ -1,15 +1,12 @@
+import { joinBytes } from "#app/domain/audio-files/join-bytes.ts";
 import type { Fetch } from "#app/lib/send-request.ts";
 import { downloadBlocks } from "./block-download.ts";
 import { FetchRefusedError } from "./fetch-with-retry.ts";
-import { freeMemory } from "./worklet/free-memory.ts";
 
 /** A stored file that is read in ranges. */
 export type ByteSource = {
   readonly sizeBytes: number;
-  /**
-   * Reads `[start, end)`, cut at the end of the file. The bytes belong to the caller. Waits for the network without a limit;
-   * rejects when aborted or refused.
-   */
+  /** Reads `[start, end)`, cut at the end of the file. Waits for the network without a limit; rejects when aborted or refused. */
   read(start: number, end: number, signal: AbortSignal): Promise<Uint8Array>;
 };
 
@@ -27,7 +24,7 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 
 const BLOCK_BYTES = 128 * 1024;
 /** More than are prefetched, with one request above it. */
-const BLOCKS_MAX = 32;
+const BLOCKS_MAX = 40;
 /** Prefetched while a file is read in order, in case the connection is lost: 16 to 24 blocks are 50 to 80 s of MP3 at 320 kbit/s. */
 const PREFETCH_BLOCKS = 24;
 /** The blocks of one prefetch request. Each request costs; the first ones of a read are smaller, because a seek often follows it. */
@@ -56,23 +53,18 @@ export class HttpByteSource implements ByteSource {
     if (start >= to) return new Uint8Array(0);
     const first = Math.floor(start / BLOCK_BYTES);
     const last = Math.floor((to - 1) / BLOCK_BYTES);
-    const bytes = new Uint8Array(to - start);
-    const copies = Array.from({ length: last - first + 1 }, (_, i) => this.#copyBlock(first + i, { bytes, start }, signal));
+    const requests = Array.from({ length: last - first + 1 }, (_, i) => this.#requireBlock(first + i, signal));
     if (this.#blocks.has(first - 1)) void this.#prefetchFrom(last + 1, signal);
-    await Promise.all(copies);
-    return bytes;
+    return joinRange(await Promise.all(requests), start - first * BLOCK_BYTES, to - first * BLOCK_BYTES);
   }
 
-  /**
-   * Copies what a range needs of a block. Readers share the request of a block. If it failed because another reader aborted it, this
-   * requests it again.
-   */
-  async #copyBlock(index: number, range: Range, signal: AbortSignal): Promise<void> {
+  /** Readers share the request of a block. If it failed because another reader aborted it, this requests it again. */
+  async #requireBlock(index: number, signal: AbortSignal): Promise<Uint8Array> {
     for (;;) {
       try {
         if (!this.#blocks.has(index)) this.#downloadMissing(index, signal);
         const block = await this.#use(index);
-        if (block) return copyPart(block, index * BLOCK_BYTES, range);
+        if (block) return block;
       } catch (error) {
         if (signal.aborted || error instanceof FetchRefusedError) throw error;
       }
@@ -100,14 +92,8 @@ export class HttpByteSource implements ByteSource {
     const { read, next } = this.#prefetch;
     for (const oldest of this.#blocks.keys()) {
       if (this.#blocks.size <= BLOCKS_MAX) break;
-      if (oldest <= read || oldest >= next) this.#drop(oldest);
+      if (oldest <= read || oldest >= next) this.#blocks.delete(oldest);
     }
-  }
-
-  /** Frees a block after the readers that wait for it have copied it. */
-  #drop(index: number): void {
-    this.#blocks.get(index)?.then(freeMemory, () => undefined);
-    this.#blocks.delete(index);
   }
 
   /** Downloads consecutive blocks with one request. */
@@ -178,11 +164,9 @@ export class HttpByteSource implements ByteSource {
 /** Consecutive blocks that one request downloads. */
 type Run = { readonly first: number; readonly count: number };
 
-/** Bytes of the file from `start` on. */
-type Range = { readonly bytes: Uint8Array; readonly start: number };
-
-/** @param startByte of the block in the file */
-function copyPart(block: Uint8Array, startByte: number, { bytes, start }: Range): void {
-  const part = block.subarray(Math.max(0, start - startByte), start + bytes.length - startByte);
-  bytes.set(part, Math.max(0, startByte - start));
+/** The bytes `[from, to)` of consecutive blocks. Those of one block are not copied. */
+function joinRange(blocks: readonly Uint8Array[], from: number, to: number): Uint8Array {
+  const parts = blocks.map((block, i) => block.subarray(Math.max(0, from - i * BLOCK_BYTES), to - i * BLOCK_BYTES));
+  const [only] = parts;
+  return only && parts.length === 1 ? only : joinBytes(parts);
 }

@@ -1,13 +1,11 @@
 import { FLAC_HEADER_BYTES_MAX, type FlacStreamInfo, findFlacPacket, findFlacPacketEnd } from "#app/domain/audio-files/flac.ts";
 import type { SeekMap } from "#app/domain/audio-files/seek-map.ts";
 import type { ByteSource } from "./byte-source.ts";
-import { freeMemory } from "./worklet/free-memory.ts";
 
 export type FlacStream = { readonly bytes: ByteSource; readonly map: SeekMap; readonly info: FlacStreamInfo };
 
 export type FlacPacket = {
   readonly status: "packet";
-  /** A part of the window. */
   readonly data: Uint8Array;
   readonly frame: number;
   readonly endFrame: number;
@@ -67,14 +65,13 @@ export class FlacWindow {
     return { status: "damaged" };
   }
 
-  /** Reads the window that `next` needs, and frees the one before. */
+  /** Reads the window that `next` needs. */
   async load(signal: AbortSignal): Promise<void> {
     const { bytes, map } = this.#stream;
     this.#startByte += this.#nextStart;
     this.#at = 0;
     const endByte = Math.min(map.endByte, this.#startByte + this.#windowBytes);
     this.#windowBytes = Math.min(this.#windowBytes * 2, PACKET_BYTES_MAX);
-    freeMemory(this.#window);
     this.#window = await bytes.read(this.#startByte, endByte, signal);
   }
 

@@ -5,10 +5,7 @@ export type PacketSource = {
   readonly channels: number;
   /** Frames that the decoder needs before a position to decode it correctly. */
   readonly prerollFrames: number;
-  /**
-   * The last packet that begins at or before `frame`, which may be negative, and all that follow. The data of a packet is valid
-   * until the next one is read.
-   */
+  /** The last packet that begins at or before `frame`, which may be negative, and all that follow. */
   packets(frame: number, signal: AbortSignal): AsyncIterable<Packet>;
 };
 

@@ -1,4 +1,4 @@
-import { freeMemory } from "./worklet/free-memory.ts";
+import { freeSamples } from "./worklet/free-samples.ts";
 
 /** The samples of one channel, in a buffer of their own. */
 export type Plane = Float32Array<ArrayBuffer>;
@@ -19,7 +19,7 @@ export function takePlane(frames: number): Plane {
 /** Takes planes back that nothing refers to any more, for `takePlane`. */
 export function recyclePlanes(planes: readonly Float32Array[]): void {
   for (const plane of planes) if (isWholeBuffer(plane)) pool.push(plane);
-  for (const plane of pool.splice(0, pool.length - PLANES_MAX)) freeMemory(plane);
+  for (const plane of pool.splice(0, pool.length - PLANES_MAX)) freeSamples(plane);
 }
 
 /** A part of a buffer may share it with others. One that was transferred is empty. */

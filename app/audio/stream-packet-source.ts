@@ -3,7 +3,6 @@ import { findPointsAround, type SeekMap } from "#app/domain/audio-files/seek-map
 import type { ByteSource } from "./byte-source.ts";
 import type { Packet, PacketSource } from "./packet-source.ts";
 import { createAudioSpecificConfig, isPlainAac } from "./pieces/aac-format.ts";
-import { freeMemory } from "./worklet/free-memory.ts";
 
 /** Bytes per read. A packet has a few hundred bytes. */
 const WINDOW_BYTES = 32 * 1024;
@@ -56,7 +55,6 @@ async function* readPackets(
     let { at, header } = findPacket(format, window, { from: byte - windowAt, stream: map });
     if (!header || at + header.packetBytes > window.length) {
       windowAt += at;
-      freeMemory(window);
       window = await bytes.read(windowAt, Math.min(map.endByte, windowAt + WINDOW_BYTES), signal);
       ({ at, header } = findPacket(format, window, { from: 0, stream: map }));
     }

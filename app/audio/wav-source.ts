@@ -2,7 +2,6 @@ import { readWavInfo, readWavSamples } from "#app/domain/audio-files/wav.ts";
 import type { ByteSource } from "./byte-source.ts";
 import type { PcmBlock } from "./pcm.ts";
 import type { PcmSource } from "./pcm-source.ts";
-import { freeMemory } from "./worklet/free-memory.ts";
 
 const BLOCK_FRAMES = 16_384;
 
@@ -17,9 +16,7 @@ export async function createWavSource(bytes: ByteSource, signal: AbortSignal): P
     for (let at = frame; at < totalFrames; at += BLOCK_FRAMES) {
       const end = Math.min(totalFrames, at + BLOCK_FRAMES);
       const samples = await bytes.read(startByte + at * frameBytes, startByte + end * frameBytes, blocksSignal);
-      const planes = readWavSamples(samples, info);
-      freeMemory(samples);
-      yield { sampleRate, startFrame: at, planes };
+      yield { sampleRate, startFrame: at, planes: readWavSamples(samples, info) };
     }
   }
   return { sampleRate, blocks };

@@ -104,28 +104,6 @@ it("keeps a limited number of blocks of a file that is read in jumps", async () 
   expect(starts).toHaveLength(51);
 });
 
-it("reads more blocks at once than are kept, and those that were dropped again", async () => {
-  const blocks = 60;
-  const serve: typeof fetch = async (_url, init) => {
-    const [, start, end] = /bytes=(\d+)-(\d+)/.exec(new Headers(init?.headers).get("Range") ?? "") ?? [];
-    const body = new Uint8Array(Number(end) + 1 - Number(start));
-    for (let at = 0; at < body.length; at += BLOCK) body.fill((Number(start) + at) / BLOCK, at, at + BLOCK);
-    return new Response(body, { status: 206 });
-  };
-  const bytes = new HttpByteSource({
-    sizeBytes: blocks * BLOCK,
-    url: () => "/audio",
-    fetch: serve,
-    pause: async () => undefined,
-  });
-  const expected = Array.from({ length: blocks }, (_, block) => block);
-  for (let pass = 0; pass < 2; pass++) {
-    const all = await bytes.read(0, blocks * BLOCK, signal);
-    expect(expected.map((block) => all[block * BLOCK + 7])).toEqual(expected);
-    await flushTasks();
-  }
-});
-
 it("retries when the connection breaks or a response ends early", async () => {
   const { bytes, starts } = createSource((start, call) => {
     if (call === 1) return "broken";

@@ -11,7 +11,7 @@ const newSignal = () => new AbortController().signal;
 export function createBytes(file: Uint8Array) {
   return {
     sizeBytes: file.length,
-    read: async (start: number, end: number) => new Uint8Array(file.subarray(start, end)),
+    read: async (start: number, end: number) => file.subarray(start, end),
     stream: async (start: number) => new Blob([file.slice(start)]).stream(),
   };
 }
@@ -36,7 +36,6 @@ export async function inspect(file: Uint8Array): Promise<Inspected> {
 
 export async function readPackets(source: PacketSource, frame = 0): Promise<Packet[]> {
   const packets: Packet[] = [];
-  const read = source.packets(frame, newSignal());
-  for await (const packet of read) packets.push({ ...packet, data: new Uint8Array(packet.data) });
+  for await (const packet of source.packets(frame, newSignal())) packets.push(packet);
   return packets;
 }

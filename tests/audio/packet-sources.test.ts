@@ -15,14 +15,14 @@ function createBytes(file: Uint8Array) {
   const counts = { reads: 0 };
   const read = async (start: number, end: number) => {
     counts.reads += 1;
-    return new Uint8Array(file.subarray(start, end));
+    return file.subarray(start, end);
   };
   return { counts, sizeBytes: file.length, read, stream: () => Promise.reject(new Error("not streamed")) };
 }
 
 async function readAll(source: PacketSource, frame: number): Promise<Packet[]> {
   const packets: Packet[] = [];
-  for await (const packet of source.packets(frame, signal)) packets.push({ ...packet, data: new Uint8Array(packet.data) });
+  for await (const packet of source.packets(frame, signal)) packets.push(packet);
   return packets;
 }
 

@@ -155,16 +155,13 @@ it("a packet continues on the next Ogg page if it is longer than one", () => {
 });
 
 async function openOgg(file: Uint8Array): Promise<PacketSource> {
-  const bytes = {
-    sizeBytes: file.length,
-    read: async (start: number, end: number) => new Uint8Array(file.subarray(start, end)),
-  };
+  const bytes = { sizeBytes: file.length, read: async (start: number, end: number) => file.subarray(start, end) };
   return createContainerPacketSource(bytes, { format: "ogg", durationMs: 6000 }, signal);
 }
 
 async function readAll(source: PacketSource): Promise<Packet[]> {
   const packets: Packet[] = [];
-  for await (const next of source.packets(0, signal)) packets.push({ ...next, data: new Uint8Array(next.data) });
+  for await (const next of source.packets(0, signal)) packets.push(next);
   return packets;
 }
 

@@ -30,7 +30,7 @@ export async function* cutPieces(packets: AsyncIterable<Packet>, lengths: PieceL
       pending = [];
       fromFrame = null;
     }
-    pending.push({ ...packet, data: new Uint8Array(packet.data) });
+    pending.push(packet);
     const startFrame: number = fromFrame ?? pending[0]?.frame ?? 0;
     if (packet.frame - startFrame < targetFrames) continue;
     yield { packets: pending, fromFrame, toFrame: packet.frame };

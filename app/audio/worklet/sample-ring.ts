@@ -1,4 +1,4 @@
-import { freeMemory } from "./free-memory.ts";
+import { freeSamples } from "./free-samples.ts";
 
 /** A ring buffer with a few seconds of a track's samples, addressed by track frame. */
 export type SampleRing = {
@@ -48,7 +48,7 @@ export function createSampleRing(channelCount: number, capacityFrames: number): 
       to += frames - skip;
       from = Math.max(from, to - capacityFrames);
     },
-    free: () => channels.forEach(freeMemory),
+    free: () => channels.forEach(freeSamples),
   };
 }
 
