@@ -7,12 +7,20 @@ const WAIT_MIN_MS = 50;
 /** A position in full seconds. Renders once a second while it moves; a jump of the position renders its component anyway. */
 export function useSecond(positionMs: () => number, isMoving: boolean): number {
   const [, render] = useReducer((count: number) => count + 1, 0);
-  const ms = positionMs();
+  const second = Math.floor(positionMs() / SECOND_MS);
   // After each render, because every change of the position moves the next full second.
   useEffect(() => {
     if (!isMoving) return;
-    const timer = setTimeout(render, Math.max(WAIT_MIN_MS, SECOND_MS - (positionMs() % SECOND_MS)));
+    const timer = setTimeout(render, untilNextSecondMs(second, positionMs()));
     return () => clearTimeout(timer);
   });
-  return Math.floor(ms / SECOND_MS);
+  return second;
+}
+
+/**
+ * When to render again. The position may have passed a full second since the last render.
+ * @param shownSecond the position that was rendered, whole seconds
+ */
+export function untilNextSecondMs(shownSecond: number, positionMs: number): number {
+  return Math.max(WAIT_MIN_MS, (shownSecond + 1) * SECOND_MS - positionMs);
 }
