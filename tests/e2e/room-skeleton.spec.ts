@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
-import { expect, newPage, test } from "./test.ts";
+import { expect, newPage, PHONE, test } from "./test.ts";
 import { createUser } from "./test-user.ts";
 
 const SCREENS = [
@@ -85,3 +85,27 @@ for (const { name, options } of SCREENS) {
     await context.close();
   });
 }
+
+test("a request for access moves nothing in the room on a phone", async ({ browser, request, baseURL }) => {
+  const mira = await createUser(request, baseURL);
+  const vera = await createUser(request, baseURL, "Vera");
+  const { id, url } = await mira.createRoom("Asking", [fixturePath("adts.aac")]);
+  await mira.call("mutation", "rooms.update", { id, password: "sesame-1234" });
+  const context = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) });
+  await mira.signIn(context);
+  const page = await newPage(context);
+  await page.goto(`/room/${url}`);
+  await expect(page.getByRole("row")).toHaveCount(1);
+  const readTops = async () => {
+    const tops: Record<string, number | undefined> = {};
+    for (const width of [320, 360, 375, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      tops[width] = (await page.getByTestId("playlist-head").boundingBox())?.y;
+    }
+    return tops;
+  };
+  const before = await readTops();
+  await vera.call("mutation", "access.request", { id });
+  await expect(page.getByRole("button", { name: "Просят доступ: 1" })).toBeVisible();
+  expect(await readTops()).toEqual(before);
+});

@@ -89,10 +89,10 @@ function RequestsButton({ count, onPress }: RequestsButtonProps) {
     <button
       type="button"
       aria-label={t("request.asking", { count })}
-      className="forced-control relative flex h-8 min-w-11 shrink-0 items-center gap-1.5 rounded-full bg-warn-soft px-3 text-small font-strong text-warn-ink pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-1.5"
+      className="forced-control relative flex h-8 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-full bg-warn-soft px-2.5 text-small md:px-3 font-strong text-warn-ink pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-1.5"
       onClick={onPress}
     >
-      <Hand size={16} aria-hidden />
+      <Hand size={16} aria-hidden className="max-[374px]:hidden" />
       <span className="max-[1000px]:hidden">{t("request.asking", { count })}</span>
       <span aria-hidden className="tabular-nums min-[1000px]:hidden">
         {count}
