@@ -1,4 +1,5 @@
 import { DecodingError } from "./decoding-error.ts";
+import { PacketGarbage } from "./packet-garbage.ts";
 import type { Packet, PacketSource } from "./packet-source.ts";
 import type { PcmBlock } from "./pcm.ts";
 import { takePlane } from "./plane-pool.ts";
@@ -11,6 +12,9 @@ const RESTARTS_MAX = 50;
 const UNPROVEN_RESTARTS_MAX = 2;
 /** Packets that a decoder takes at most before its first output. WebKitGTK takes all AAC and Vorbis without any output. */
 const SILENT_PACKETS_MAX = 16;
+
+/** Of all decoders of the page. */
+const garbage = new PacketGarbage();
 
 type DecodingOptions = {
   readonly signal: AbortSignal;
@@ -110,6 +114,7 @@ class PacketDecoder {
     if (this.#firstFrames.length < 2) this.#firstFrames.push(frame);
     const timestamp = Math.round((frame * 1e6) / this.#config.sampleRate);
     this.#try(() => this.#decoder.decode(new EncodedAudioChunk({ type: "key", timestamp, data })));
+    garbage.add(data.length);
   }
 
   /** Resolves when the decoder accepts more packets, or has failed. */
