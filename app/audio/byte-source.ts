@@ -24,7 +24,7 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 
 const BLOCK_BYTES = 128 * 1024;
 /** More than are prefetched, with one request above it. */
-const BLOCKS_MAX = 40;
+const BLOCKS_MAX = 34;
 /** Prefetched while a file is read in order, in case the connection is lost: 16 to 24 blocks are 50 to 80 s of MP3 at 320 kbit/s. */
 const PREFETCH_BLOCKS = 24;
 /** The blocks of one prefetch request. Each request costs; the first ones of a read are smaller, because a seek often follows it. */

@@ -24,6 +24,8 @@ export type EngineStatus = {
   readonly underruns: number;
   /** How long the sound takes to the loudspeaker; null while nothing has played. */
   readonly output: OutputLatency | null;
+  /** Whether the sound has just started, and may still move by some milliseconds. */
+  readonly isSettling: boolean;
   readonly fault: TrackFault | null;
 };
 
@@ -41,6 +43,7 @@ export const INITIAL_STATUS: EngineStatus = {
   jumps: 0,
   underruns: 0,
   output: null,
+  isSettling: false,
   fault: null,
 };
 
@@ -50,6 +53,7 @@ export function isSameStatus(a: EngineStatus, b: EngineStatus): boolean {
     a.sound === b.sound &&
     a.syncState === b.syncState &&
     a.fault === b.fault &&
+    a.isSettling === b.isSettling &&
     a.decodingMode === b.decodingMode &&
     a.jumps === b.jumps &&
     a.underruns === b.underruns &&

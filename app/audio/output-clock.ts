@@ -15,6 +15,8 @@ export type OutputClockDeps = {
   readonly mediaSec: () => number | null;
 };
 
+/** After its start, an output moves by up to 15 ms in Chromium, and until its latency is known in Firefox. */
+const SETTLING_MS = 25_000;
 /** Enough readings to recognize the behavior of an output: 4 s, one every 20 ms. */
 const HISTORY_READINGS = 200;
 /**
@@ -59,6 +61,12 @@ export class OutputClock {
   /** Null until the output has played for a moment. */
   get estimate(): OutputEstimate | null {
     return this.#output?.estimate ?? null;
+  }
+
+  /** Whether the estimate may still move by more than a few milliseconds, because the output has just started. */
+  get isSettling(): boolean {
+    const ageMs = this.#startMs === null ? 0 : this.#deps.localNowMs() - this.#startMs;
+    return ageMs < SETTLING_MS;
   }
 
   /** Whether the output should be opened again, because the page was busy at its start and its timestamps have moved. */
@@ -112,15 +120,19 @@ export class OutputClock {
   #clear(): void {
     this.#keptLatency = this.#readKeptLatency();
     this.#history = [];
-    // the context's reports say nothing about the way from a media element to the loudspeaker
-    const isThroughElement = this.#deps.route === "media-element";
-    this.#behavior = isThroughElement ? "media-element" : null;
-    this.#output = isThroughElement ? new BlockOutput("media-element") : null;
+    this.#behavior = this.#readLastingBehavior();
+    this.#output = this.#behavior ? new BlockOutput(this.#behavior) : null;
     this.#startMs = null;
     this.#mayReadLatency = false;
     this.#isLatencyDue = false;
     this.#lastReadMs = null;
     this.#calmSinceMs = null;
+  }
+
+  /** The behavior of every output. The context's reports say nothing about the way from a media element to the loudspeaker. */
+  #readLastingBehavior(): OutputBehavior | null {
+    if (this.#deps.route === "media-element") return "media-element";
+    return this.#behavior === "double-speed" ? this.#behavior : null;
   }
 
   #readKeptLatency(): Latency | null {

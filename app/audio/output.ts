@@ -66,6 +66,11 @@ export class Output {
     return this.#clock.estimate;
   }
 
+  /** Whether it has just started, so that the estimate may still move. */
+  get isSettling(): boolean {
+    return this.isRunning && this.#clock.isSettling;
+  }
+
   /** Takes a reading in addition to the output's own. */
   sample(): void {
     this.#clock.sample();

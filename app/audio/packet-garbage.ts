@@ -2,8 +2,8 @@ import { freeSamples } from "./worklet/free-samples.ts";
 
 /** Measured in Chromium: what a packet leaves beside its data. */
 const PACKET_OVERHEAD_BYTES = 5000;
-/** The garbage after which a collection begins: a dozen seconds of FLAC. */
-const GARBAGE_BYTES = 1.5 * 1024 * 1024;
+/** The garbage after which a collection begins: ten seconds of FLAC. */
+const GARBAGE_BYTES = 1.25 * 1024 * 1024;
 /** V8 begins a collection when array buffers have grown by 64 MB. Memory that is never written takes none of the machine's. */
 const PRESSURE_FRAMES = (80 * 1024 * 1024) / Float32Array.BYTES_PER_ELEMENT;
 

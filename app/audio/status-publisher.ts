@@ -86,6 +86,7 @@ export class StatusPublisher {
       jumps: report?.jumps ?? 0,
       underruns: report?.underruns ?? 0,
       output: output.estimate,
+      isSettling: output.isSettling,
       fault: entryId && voices.fault(entryId),
     };
   }

@@ -46,6 +46,7 @@ const healthSchema: z.ZodType<DeviceHealth> = z.object({
   ...settings,
   kind: z.enum(DEVICE_KINDS),
   sound: z.enum(DEVICE_SOUNDS),
+  isSettling: z.boolean(),
   isInSync: z.boolean().nullable(),
   errorMs: milliseconds.nullable(),
   boundMs: milliseconds.min(0).nullable(),

@@ -57,6 +57,31 @@ it("OC12 through a media element, neither timestamps nor latency are believed", 
   expect(clock.estimate).toMatchObject({ isLatencyKnown: false });
 });
 
+it("OC3 a browser whose timestamps run at double speed is not examined again after a restart", () => {
+  const { clock, runUntil } = createClock((contextSec, localMs) => ({
+    getOutputTimestamp: () => ({ contextTime: contextSec, performanceTime: localMs + contextSec * 1000 }),
+  }));
+  runUntil(START_MS + 1000);
+  expect(clock.estimate).toBeNull();
+  runUntil(START_MS + 2500);
+  expect(clock.estimate).toMatchObject({ isLatencyKnown: false, latencyMs: 75 });
+  clock.forget();
+  expect(clock.estimate).toBeNull();
+  runUntil(START_MS + 3000);
+  expect(clock.estimate).toMatchObject({ isLatencyKnown: false, latencyMs: 75 });
+});
+
+it("an output settles for 25 s after each start", () => {
+  const { clock, runUntil } = createClock(() => ({ outputLatency: LATENCY_SEC }));
+  expect(clock.isSettling).toBe(true);
+  runUntil(START_MS + 24_900);
+  expect(clock.isSettling).toBe(true);
+  runUntil(START_MS + 25_200);
+  expect(clock.isSettling).toBe(false);
+  clock.reset();
+  expect(clock.isSettling).toBe(true);
+});
+
 /** Blocks of 21 ms, and a latency that is subtracted from both times, as in Firefox. */
 const cancelLatency = (contextSec: number, localMs: number): Partial<Timing> => {
   const currentTime = Math.floor(contextSec / 0.021) * 0.021;

@@ -10,6 +10,7 @@ export function buildHealth(changes: Partial<DeviceHealth> = {}): DeviceHealth {
     delayMs: 0,
     kind: "phone",
     sound: "on",
+    isSettling: false,
     isInSync: true,
     errorMs: 0.5,
     boundMs: 1,

@@ -101,7 +101,7 @@ export function buildDevice(id: string, report: Partial<DeviceHealth> | null = {
   const health: DeviceHealth = {
     ...{ name: `device ${id}`, kind: "phone", role: "all", volume: 1, isMuted: false, delayMs: 0, sound: "on" },
     ...{ isInSync: true, errorMs: 1, boundMs: 2, roundTripMs: 30, bufferMs: 20_000, outputName: null, outputLatencyMs: 10 },
-    trouble: null,
+    ...{ isSettling: false, trouble: null },
   };
   return { id: id as DeviceId, person: null, guestName: null, report: report && { ...health, ...report } };
 }

@@ -6,7 +6,8 @@ import type { Placement, VoiceId, VoiceReport } from "./messages.ts";
 import { createResampler, RESAMPLER_REACH_FRAMES, type Resampler } from "./resampler.ts";
 import { createSampleRing, type SampleRing } from "./sample-ring.ts";
 
-const RING_SECONDS = 14;
+/** The feed sends 8 s ahead. The rest is the past, and a late report of the position. */
+const RING_SECONDS = 12;
 /** For this long after its start, drift correction moves a voice by small jumps too. */
 const FRESH_SECONDS = 2;
 /** A voice that is closer to its scheduled position needs no jump to it. */

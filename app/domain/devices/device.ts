@@ -37,6 +37,8 @@ export type DeviceTrouble = (typeof DEVICE_TROUBLES)[number];
 export type DeviceHealth = DeviceSettings & {
   readonly kind: DeviceKind;
   readonly sound: DeviceSound;
+  /** Whether its sound has just started, and may still move by some milliseconds. */
+  readonly isSettling: boolean;
   /** Whether it plays in sync; null while nothing plays. */
   readonly isInSync: boolean | null;
   /** Actual minus scheduled position and the part of it that is unknown, ms; null while nothing plays. */

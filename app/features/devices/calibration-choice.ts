@@ -13,6 +13,8 @@ export type CalibrationChoice = {
   readonly isSelected: boolean;
   /** Null if it can be measured. */
   readonly unready: Unready | null;
+  /** Whether it can be measured more accurately in half a minute, because its sound has just started. */
+  readonly isSettling: boolean;
   /** False if it cannot be measured, or if as many as possible are selected already. */
   readonly canSelect: boolean;
 };
@@ -37,8 +39,14 @@ export function listChoices(
   const isFull = selected.size === deviceLimits.calibrated;
   return allowed.map(({ device, unready }) => {
     const isSelected = selected.has(device.id);
-    return { device, unready, isSelected, canSelect: !unready && (isSelected || !isFull) };
+    const isSettling = unready === null && device.report?.isSettling === true;
+    return { device, unready, isSettling, isSelected, canSelect: !unready && (isSelected || !isFull) };
   });
+}
+
+/** Whether the sound of the listening device has just started. All others are compared with it. */
+export function isListenerSettling(devices: readonly ListedDevice[], viewer: DeviceViewer): boolean {
+  return devices.some((device) => getDeviceRights(device, viewer).isThis && device.report?.isSettling === true);
 }
 
 export function selectedIds(choices: readonly CalibrationChoice[]): readonly DeviceId[] {

@@ -1,4 +1,4 @@
-import { Lock, MapPin, Volume1 } from "lucide-react";
+import { Hourglass, Lock, MapPin, Volume1 } from "lucide-react";
 import type { ReactNode } from "react";
 import { deviceLimits } from "#app/domain/devices/device-limits.ts";
 import type { DeviceId } from "#app/domain/ids.ts";
@@ -9,13 +9,18 @@ import { type CalibrationChoice, calibrationSeconds, explainEmptyChoice, selecte
 import { useDevices } from "./devices-context.ts";
 import { useDeviceName } from "./use-device-name.ts";
 
-type CalibrationIntroProps = {
+type DeviceChoiceProps = {
   readonly choices: readonly CalibrationChoice[];
   readonly onChange: (id: DeviceId, isSelected: boolean) => void;
 };
 
+type CalibrationIntroProps = DeviceChoiceProps & {
+  /** Whether the sound of this device has just started. */
+  readonly isSettling: boolean;
+};
+
 /** Explains the measurement and asks which devices take part. */
-export function CalibrationIntro({ choices, onChange }: CalibrationIntroProps) {
+export function CalibrationIntro({ choices, isSettling, onChange }: CalibrationIntroProps) {
   const { t } = useTranslation("calibration");
   const { viewer } = useDevices();
   const selected = selectedIds(choices).length;
@@ -25,6 +30,7 @@ export function CalibrationIntro({ choices, onChange }: CalibrationIntroProps) {
       <ul className="grid gap-2.5">
         <Advice icon={<MapPin />}>{t("microphone.place")}</Advice>
         {selected > 0 && <Advice icon={<Volume1 />}>{t("microphone.silence", { count: calibrationSeconds(selected) })}</Advice>}
+        {isSettling && <Advice icon={<Hourglass />}>{t("microphone.settling")}</Advice>}
         <Advice icon={<Lock />}>{t("microphone.privacy")}</Advice>
       </ul>
       {choices.length === 0 ? (
@@ -45,7 +51,7 @@ function Advice({ icon, children }: { readonly icon: ReactNode; readonly childre
   );
 }
 
-function DeviceChoice({ choices, onChange }: CalibrationIntroProps) {
+function DeviceChoice({ choices, onChange }: DeviceChoiceProps) {
   const { t } = useTranslation("calibration");
   return (
     <fieldset className="grid gap-1">
@@ -66,9 +72,9 @@ function ChoiceRow({ choice, onChange }: ChoiceRowProps) {
   const { t } = useTranslation("calibration");
   const { viewer } = useDevices();
   const nameOf = useDeviceName();
-  const { device, isSelected, unready, canSelect } = choice;
+  const { device, isSelected, unready, isSettling, canSelect } = choice;
   const owner = device.person?.id === viewer.userId ? null : (device.person?.name ?? device.guestName);
-  const details = [owner, unready && t(`unready.${unready}`)].filter(Boolean).join(" · ");
+  const details = [owner, unready && t(`unready.${unready}`), isSettling && t("settling")].filter(Boolean).join(" · ");
   return (
     <Checkbox isSelected={isSelected} isDisabled={!canSelect} onChange={onChange}>
       <span className="min-w-0 py-1">

@@ -32,6 +32,7 @@ export function toDeviceHealth(moment: DeviceMoment): DeviceHealth {
   return {
     ...{ name, kind, role, volume, isMuted, delayMs, outputName },
     sound: status.sound,
+    isSettling: status.isSettling,
     isInSync: status.syncState === "off" ? null : status.syncState === "in-sync",
     errorMs: status.errorMs,
     boundMs: status.errorMs === null || status.uncertainty === null ? null : totalUncertaintyMs(status.uncertainty),

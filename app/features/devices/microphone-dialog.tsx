@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useStore } from "#app/lib/use-store.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { type ChoiceChanges, listChoices } from "./calibration-choice.ts";
+import { type ChoiceChanges, isListenerSettling, listChoices } from "./calibration-choice.ts";
 import { CalibrationFailure } from "./calibration-failure.tsx";
 import { CalibrationIntro } from "./calibration-intro.tsx";
 import { CalibrationProgress } from "./calibration-progress.tsx";
@@ -19,7 +19,8 @@ export function MicrophoneDialog({ onClose }: { readonly onClose: () => void }) 
   const { t } = useTranslation("calibration");
   const { room, viewer } = useDevices();
   const [changes, setChanges] = useState(NO_CHANGES);
-  const choices = listChoices(useStore(room.list)?.devices ?? [], viewer, changes);
+  const devices = useStore(room.list)?.devices ?? [];
+  const choices = listChoices(devices, viewer, changes);
   const controls = useCalibrationRun();
   const { state } = controls;
   const content = useStepFocus(state.status);
@@ -35,6 +36,7 @@ export function MicrophoneDialog({ onClose }: { readonly onClose: () => void }) 
         {state.status === "idle" && (
           <CalibrationIntro
             choices={choices}
+            isSettling={isListenerSettling(devices, viewer)}
             onChange={(id, isSelected) => setChanges((current) => new Map(current).set(id, isSelected))}
           />
         )}

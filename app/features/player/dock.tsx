@@ -46,7 +46,7 @@ export function Dock({ player, volume, sleepTimer, onShowInPlaylist, onLyrics }:
         <div className={DOCK_TRANSPORT}>
           <Transport player={player} />
         </div>
-        <div className="-mx-2 flex shrink-0 min-[1180px]:-order-3 max-lg:hidden">
+        <div className="-mx-2 flex shrink-0 max-lg:hidden min-[1180px]:-order-3 min-[1180px]:mr-0">
           <ShuffleButton player={player} />
           <RepeatButton player={player} />
           <CrossfadeButton player={player} />

@@ -39,6 +39,7 @@ export const calibration = {
       "The measured delay includes the way of the sound through the air to this device. Sound takes 3 ms per metre, so put it where you listen, with a line of sight to the loudspeakers. No headphones.",
     silence_one: "The music of these devices pauses for about {{count}} second. Keep the room quiet.",
     silence_other: "The music of these devices pauses for about {{count}} seconds. Keep the room quiet.",
+    settling: "The sound of this device has just started. Wait half a minute for an accurate result.",
     privacy: "Audio never leaves this device. Only the delays that you apply are sent.",
     devices: "Devices to measure",
     most: "Up to {{count}} at a time",
@@ -76,6 +77,7 @@ export const calibration = {
     stopped: "not listening",
     waiting: "not ready yet",
   },
+  settling: "has just started to play, more accurate in half a minute",
   reasons: {
     "too-quiet": "Too quiet. Turn it up or move the two devices nearer to each other.",
     "too-much-echo": "Too much echo. Move nearer, with a line of sight to its loudspeaker.",

@@ -7,6 +7,7 @@ import {
   type ChoiceChanges,
   calibrationSeconds,
   explainEmptyChoice,
+  isListenerSettling,
   listChoices,
   selectedIds,
 } from "#app/features/devices/calibration-choice.ts";
@@ -27,6 +28,7 @@ const REPORT: DeviceHealth = {
   delayMs: 0,
   kind: "phone",
   sound: "on",
+  isSettling: false,
   isInSync: null,
   errorMs: null,
   boundMs: null,
@@ -52,6 +54,21 @@ describe("the devices that can be measured", () => {
     const choices = listChoices([here, device("a", MIRA), device("b", KIM), device("c", null)], mira, NO_CHANGES);
     expect(idsOf(choices)).toEqual(["a"]);
     expect(selectedIds(choices)).toEqual(["a"]);
+  });
+
+  it("can be measured while their sound settles, and are shown as such", () => {
+    const playing = device("a", MIRA);
+    const settling = { ...playing, report: { ...REPORT, isSettling: true } };
+    const locked = { ...playing, report: { ...REPORT, isSettling: true, sound: "locked" as const } };
+    expect(listChoices([settling], mira, NO_CHANGES)).toMatchObject([{ isSettling: true, canSelect: true }]);
+    expect(listChoices([playing], mira, NO_CHANGES)).toMatchObject([{ isSettling: false, canSelect: true }]);
+    expect(listChoices([locked], mira, NO_CHANGES)).toMatchObject([{ isSettling: false, canSelect: false }]);
+  });
+
+  it("are compared with this device, which may settle too", () => {
+    const settling = (id: string) => ({ ...device(id, MIRA), report: { ...REPORT, isSettling: true } });
+    expect(isListenerSettling([settling(HERE), device("a", MIRA)], mira)).toBe(true);
+    expect(isListenerSettling([here, settling("a")], mira)).toBe(false);
   });
 
   it("are all others for those who manage devices, with the devices of other people not selected", () => {

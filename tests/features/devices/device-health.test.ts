@@ -20,7 +20,7 @@ const MOMENT: DeviceMoment = {
 it("a device that plays nothing reports its settings only", () => {
   expect(toDeviceHealth(MOMENT)).toEqual({
     ...{ name: "Kitchen", kind: "computer", role: "low", volume: 0.5, isMuted: true, delayMs: 120, outputName: "Laptop" },
-    ...{ sound: "locked", isInSync: null, errorMs: null, boundMs: null, roundTripMs: null, bufferMs: null },
+    ...{ sound: "locked", isSettling: false, isInSync: null, errorMs: null, boundMs: null, roundTripMs: null, bufferMs: null },
     ...{ outputLatencyMs: null, trouble: null },
   });
 });

@@ -12,6 +12,7 @@ const report: DeviceHealth = {
   delayMs: 0,
   kind: "phone",
   sound: "on",
+  isSettling: false,
   isInSync: true,
   errorMs: 1,
   boundMs: 2,
