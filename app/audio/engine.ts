@@ -272,7 +272,7 @@ export class Engine {
   #measureAgain(): void {
     this.#voices.closeAll();
     this.#clock.startBurst();
-    this.#output.restart();
+    this.#output.recover();
   }
 
   #receiveReport(report: PlayerReport): void {

@@ -1,4 +1,4 @@
-import { BlockOutput, type Latency } from "#app/domain/sync/block-output.ts";
+import { BlockOutput, type KeptOutput, NOTHING_KEPT } from "#app/domain/sync/block-output.ts";
 import type { OutputEstimate } from "#app/domain/sync/output-estimate.ts";
 import { classifyOutput, type OutputBehavior, type OutputReading } from "#app/domain/sync/output-reading.ts";
 import type { SoundRoute } from "#app/domain/sync/sound-route.ts";
@@ -43,8 +43,8 @@ export class OutputClock {
   #history: readonly OutputReading[] = [];
   #behavior: OutputBehavior | null = null;
   #output: TimestampOutput | BlockOutput | null = null;
-  /** The latency that was known before the latest start. Only a browser that reports it once needs this. */
-  #keptLatency: Latency | null = null;
+  /** Known before the latest start, and not reported again by the browser. */
+  #kept = NOTHING_KEPT;
   #startMs: number | null = null;
   #mayReadLatency = false;
   #isLatencyDue = false;
@@ -74,6 +74,11 @@ export class OutputClock {
     return this.#output instanceof TimestampOutput && this.#output.isUnsteady && this.#reopenings < REOPENINGS_MAX;
   }
 
+  /** Whether the output goes on moving for some seconds after a sleep. WebKitGTK's does, in steps of 40 ms that nothing reports. */
+  get movesAfterSleep(): boolean {
+    return this.#behavior === "double-speed";
+  }
+
   /** When to take the next reading, ms; null where the player's reports are frequent enough. */
   get pauseMs(): number | null {
     if (this.#behavior === "timestamps" && this.estimate) return null;
@@ -84,7 +89,7 @@ export class OutputClock {
   sample(): void {
     const reading = this.#read();
     if (!reading) return;
-    if (!this.#mayReadLatency) this.#output ??= new BlockOutput("latency-cancels", this.#keptLatency);
+    if (!this.#mayReadLatency) this.#output ??= new BlockOutput("latency-cancels", this.#kept);
     this.#output?.add(reading);
     if (this.#behavior === null && this.#mayReadLatency) this.#recognize(reading);
   }
@@ -108,7 +113,7 @@ export class OutputClock {
   /** Drops everything, for an output that may be another one. */
   forget(): void {
     this.reset();
-    this.#keptLatency = null;
+    this.#kept = NOTHING_KEPT;
   }
 
   /** Drops all readings, for an output that was opened again. */
@@ -118,10 +123,10 @@ export class OutputClock {
   }
 
   #clear(): void {
-    this.#keptLatency = this.#readKeptLatency();
+    this.#kept = this.#readKept();
     this.#history = [];
     this.#behavior = this.#readLastingBehavior();
-    this.#output = this.#behavior ? new BlockOutput(this.#behavior) : null;
+    this.#output = this.#behavior ? new BlockOutput(this.#behavior, this.#kept) : null;
     this.#startMs = null;
     this.#mayReadLatency = false;
     this.#isLatencyDue = false;
@@ -135,10 +140,12 @@ export class OutputClock {
     return this.#behavior === "double-speed" ? this.#behavior : null;
   }
 
-  #readKeptLatency(): Latency | null {
-    const output = this.#output;
-    const isReportedOnce = this.#deps.context.baseLatency === 0;
-    return (isReportedOnce && output instanceof BlockOutput ? output.keptLatency : null) ?? this.#keptLatency;
+  #readKept(): KeptOutput {
+    const output = this.#output instanceof BlockOutput ? this.#output.kept : NOTHING_KEPT;
+    return {
+      latency: output.latency ?? this.#kept.latency,
+      mediaDrift: output.mediaDrift ?? this.#kept.mediaDrift,
+    };
   }
 
   #read(): OutputReading | null {

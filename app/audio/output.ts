@@ -2,7 +2,7 @@ import type { OutputEstimate } from "#app/domain/sync/output-estimate.ts";
 import { delay } from "#app/lib/retry.ts";
 import { OutputClock, runReadings } from "./output-clock.ts";
 import type { PlayerNode } from "./player-node.ts";
-import { resumeSilentAudio, silentAudioSec } from "./silent-audio.ts";
+import { restartSilentAudio, resumeSilentAudio, silentAudioSec } from "./silent-audio.ts";
 
 export type OutputDeps = {
   readonly player: Pick<PlayerNode, "context" | "route" | "resume" | "suspend">;
@@ -80,6 +80,14 @@ export class Output {
   replace(): void {
     this.#clock.forget();
     this.restart();
+  }
+
+  /** Measures a running output again after a sleep, and opens it again if it would go on moving. */
+  recover(): void {
+    this.restart();
+    if (!this.#clock.movesAfterSleep) return;
+    restartSilentAudio();
+    void this.revive();
   }
 
   /** Measures a running output again. The sound goes on meanwhile. */

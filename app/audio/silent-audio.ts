@@ -27,6 +27,12 @@ export function resumeSilentAudio(): void {
   if (isWanted && element?.paused) startSilentAudio();
 }
 
+/** Starts the element again after a sleep, from which its clock would take half a minute to recover. */
+export function restartSilentAudio(): void {
+  element?.pause();
+  resumeSilentAudio();
+}
+
 /** Position of the element, s. It follows the clock of the sound card. Null while it does not play. */
 export function silentAudioSec(): number | null {
   return element && !element.paused && element.readyState > 2 ? element.currentTime : null;

@@ -10,8 +10,10 @@ const WINDOW_BINS = 240;
 const BIN_SIGMA_MS = 0.5;
 /** The clock of a media element advances evenly. */
 const MEDIA_SIGMA_MS = 0.3;
-/** Points of the media element's clock that say more about the drift than `currentTime`. */
-const MEDIA_POINTS_MIN = 2;
+/** Points of the media element's clock that say more about the drift than `currentTime`, and than the drift before a restart. */
+const MEDIA_POINTS_MIN = { first: 2, kept: 20 } as const;
+/** After a sleep, the media element's clock runs at a wrong speed for some seconds. */
+const MEDIA_CALM_MS = 10_000;
 /** The media element's clock starts again when it loops or pauses, and stumbles when the browser is busy. */
 const MEDIA_STEP_MS = 2;
 const DRIFT_SIGMA = 100e-6;
@@ -41,6 +43,16 @@ const REPORTED_BOUND_MS = 4;
 /** The largest error of a latency that was known before the output stopped and started again. */
 const KEPT_BOUND_MS = 6;
 
+/** Known about an output that starts again. */
+export type KeptOutput = {
+  /** Null if it is not known. */
+  readonly latency: Latency | null;
+  /** How fast the offset moves by the media element's clock, ms per ms; null if it is not known. */
+  readonly mediaDrift: number | null;
+};
+
+export const NOTHING_KEPT: KeptOutput = { latency: null, mediaDrift: null };
+
 type Anchor = {
   readonly localMs: number;
   /** Device time minus the context time that is heard, ms, at `localMs`. */
@@ -57,6 +69,8 @@ type Anchor = {
 export class BlockOutput {
   readonly #behavior: OutputBehavior;
   readonly #assumed: Latency;
+  readonly #keptDrift: number | null;
+  #startMs: number | null = null;
   #bin: readonly OutputReading[] = [];
   #points: readonly FitPoint[] = [];
   #mediaPoints: readonly FitPoint[] = [];
@@ -65,10 +79,11 @@ export class BlockOutput {
   #anchor: Anchor | null = null;
   #latency: Latency = UNKNOWN_LATENCY;
 
-  /** @param kept the latency of the same output before it stopped; null if it is not known */
-  constructor(behavior: OutputBehavior, kept: Latency | null = null) {
+  /** @param kept from the same output before it stopped */
+  constructor(behavior: OutputBehavior, kept = NOTHING_KEPT) {
     this.#behavior = behavior;
-    this.#assumed = kept ?? ASSUMED_LATENCIES[behavior] ?? UNKNOWN_LATENCY;
+    this.#assumed = kept.latency ?? ASSUMED_LATENCIES[behavior] ?? UNKNOWN_LATENCY;
+    this.#keptDrift = kept.mediaDrift;
   }
 
   get estimate(): OutputEstimate | null {
@@ -78,14 +93,20 @@ export class BlockOutput {
     return { offsetMs, atLocalMs: localMs, driftPpm: this.#drift * 1e6, boundMs, latencyMs, isLatencyKnown };
   }
 
-  /** The known latency of the freshest readings, for the same output after it has stopped. Null until it is known. */
-  get keptLatency(): Latency | null {
+  /** For the same output after it has stopped. */
+  get kept(): KeptOutput {
+    return { latency: this.#knownLatency, mediaDrift: this.#mediaDrift };
+  }
+
+  /** That of the freshest readings. */
+  get #knownLatency(): Latency | null {
     if (!this.#anchor || !this.#line || !this.#latency.isKnown) return null;
     const ms = this.#anchor.offsetMs - valueAt(this.#line, this.#anchor.localMs);
     return { ms, boundMs: KEPT_BOUND_MS, isKnown: true };
   }
 
   add(reading: OutputReading): void {
+    this.#startMs ??= reading.localMs;
     const [first] = this.#bin;
     const isFull = first !== undefined && reading.localMs - first.localMs >= BIN_MS;
     if (isFull) {
@@ -117,10 +138,13 @@ export class BlockOutput {
   }
 
   get #drift(): number {
-    const media =
-      this.#mediaPoints.length >= MEDIA_POINTS_MIN ? fitLine(this.#mediaPoints, { slopeSigma: MEDIA_DRIFT_SIGMA }) : null;
-    if (media) return media.slope;
-    return this.#line?.slope ?? 0;
+    return this.#mediaDrift ?? this.#line?.slope ?? 0;
+  }
+
+  get #mediaDrift(): number | null {
+    const pointsMin = this.#keptDrift === null ? MEDIA_POINTS_MIN.first : MEDIA_POINTS_MIN.kept;
+    if (this.#mediaPoints.length < pointsMin) return this.#keptDrift;
+    return fitLine(this.#mediaPoints, { slopeSigma: MEDIA_DRIFT_SIGMA })?.slope ?? null;
   }
 
   #closeBin(): void {
@@ -162,6 +186,7 @@ export class BlockOutput {
     const readings = this.#bin.filter(({ mediaSec }) => mediaSec !== null && mediaSec > 0);
     if (readings.length < this.#bin.length) return;
     const x = median(readings.map(({ localMs }) => localMs));
+    if (this.#keptDrift !== null && x - (this.#startMs ?? x) < MEDIA_CALM_MS) return;
     const y = median(readings.map(({ localMs, mediaSec }) => localMs - (mediaSec ?? 0) * 1000));
     // from here on, the offset follows another clock
     if (this.#mediaPoints.length === 0) this.#moveAnchor(x);

@@ -180,6 +180,21 @@ describe("steps of the output", () => {
     expect(Math.abs((estimate?.driftPpm ?? 0) + 190)).toBeLessThan(20);
   });
 
+  it("OC9 after a restart, the speed is kept while the clock of the media element recovers", () => {
+    const kept = { latency: null, mediaDrift: -190e-6 };
+    const speed = 1 + 210e-6;
+    // it catches up for 6 s
+    const read = (localMs: number) => {
+      const behindMs = Math.max(0, 7000 - localMs) / 700;
+      return { timestamp: null, mediaSec: ((localMs - 900) * speed - behindMs) / 1000 };
+    };
+    const driftAfter = (seconds: number) => feed(new BlockOutput("double-speed", kept), { seconds, read })?.driftPpm ?? 0;
+    for (const seconds of [3, 8, 15, 25]) expect(driftAfter(seconds)).toBeCloseTo(-190, 0);
+    expect(Math.abs(driftAfter(60) + 210)).toBeLessThan(8);
+    const before = feed(new BlockOutput("double-speed"), { seconds: 8, read })?.driftPpm ?? 0;
+    expect(Math.abs(before + 210)).toBeGreaterThan(500);
+  });
+
   it("OC10 a step of currentTime moves an output without timestamps", () => {
     const step = { atSec: 20, ms: 40 };
     const read = () => ({ timestamp: null });
