@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { fitLine, valueAt } from "#app/domain/sync/line-fit.ts";
 import { registerUser } from "#tests/e2e/test-user.ts";
 import { isChromium } from "#tests/engines/chromium.ts";
 import type { EngineBrowser, EngineName } from "#tests/engines/engine-browser.ts";
@@ -7,6 +8,8 @@ import { type EngineSession, openEngineSession } from "#tests/engines/engine-ses
 import { pressListen } from "#tests/engines/main-flow.ts";
 import type { DeviceSound } from "#tests/sound-card/device-sound.ts";
 import { pauseProcesses } from "#tests/sound-card/pause-processes.ts";
+import { identifyClicks } from "#tests/support/click-probe.ts";
+import { clickTimesMs } from "#tests/support/click-track.ts";
 import { clickToneTrack } from "./tone-tracks.ts";
 
 type Server = {
@@ -34,12 +37,15 @@ export type RecoveryFigure = {
 type Trouble = (session: EngineSession, browser: EngineBrowser) => Promise<number>;
 
 const TRACK_SEC = 600;
+const TRACK_SEED = 5;
 /** The browsers know their outputs after this. */
 const SETTLE_MS = 45_000;
 const BEFORE_MS = 6000;
 const TROUBLE_MS = 15_000;
 const AFTER_MS = 15_000;
 const IN_SYNC_MS = 5;
+/** The card's clock runs faster or slower than the room's. */
+const CARD_DRIFT_SIGMA = 1e-3;
 const LOG = "What happened on this device";
 const LOG_LIST = `document.querySelector('ul[aria-label="${LOG}"]')`;
 
@@ -93,7 +99,7 @@ export async function measureRecoveries(
   report: (figure: RecoveryFigure) => void,
 ): Promise<void> {
   const owner = await registerUser(request, baseURL);
-  const { id, url } = await owner.createRoom("Recoveries", [clickToneTrack(500, TRACK_SEC, 5)]);
+  const { id, url } = await owner.createRoom("Recoveries", [clickToneTrack(500, TRACK_SEC, TRACK_SEED)]);
   await owner.call("mutation", "rooms.command", { id, command: { type: "repeat", repeat: "all" } });
   await owner.call("mutation", "rooms.command", { id, command: { type: "play" } });
   const session = await openEngineSession(["chromium", engine]);
@@ -134,7 +140,7 @@ function compare(
   device: DeviceSound,
   { troubleAtMs, backAtMs }: Moments,
 ): Omit<RecoveryFigure, "name" | "log"> {
-  const lags = device.clicksMs.map((ms) => ({ ms, lagMs: findLag(reference, ms) }));
+  const lags = findLags(reference, device);
   const usualMs = median(lags.filter(({ ms }) => ms < troubleAtMs).map(({ lagMs }) => lagMs));
   const after = lags.filter(({ ms }) => ms >= backAtMs);
   const lastWrong = after.findLastIndex(({ lagMs }) => !(Math.abs(lagMs - usualMs) <= IN_SYNC_MS));
@@ -147,14 +153,27 @@ function compare(
   };
 }
 
-/** How much later than the nearest click of the reference this one is, ms. */
-function findLag({ clicksMs }: DeviceSound, ms: number): number {
-  return clicksMs.map((other) => ms - other).reduce((a, b) => (Math.abs(b) < Math.abs(a) ? b : a), Number.POSITIVE_INFINITY);
+/**
+ * How much later than the reference plays it each click of the device is, ms; NaN for one that the track does not have there. A line
+ * through the reference counts and not its single clicks, because a browser that wakes up takes the processor from all others.
+ */
+function findLags(reference: DeviceSound, { clicksMs }: DeviceSound) {
+  const timesMs = clickTimesMs(TRACK_SEC, TRACK_SEED);
+  const points = [...identifyClicks(reference.clicksMs, TRACK_SEC, TRACK_SEED)].map(([index, ms]) => {
+    const x = timesMs[index] ?? Number.NaN;
+    return { x, y: ms - x, sigma: 0.5 };
+  });
+  const line = fitLine(points, { slopeSigma: CARD_DRIFT_SIGMA });
+  const indexes = new Map([...identifyClicks(clicksMs, TRACK_SEC, TRACK_SEED)].map(([index, ms]) => [ms, index]));
+  return clicksMs.map((ms) => {
+    const timeMs = timesMs[indexes.get(ms) ?? -1];
+    return { ms, lagMs: line && timeMs !== undefined ? ms - timeMs - valueAt(line, timeMs) : Number.NaN };
+  });
 }
 
-/** NaN without values. */
+/** NaN without numbers. */
 function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+  return values.filter(Number.isFinite).toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 /** The device's log in its panel, oldest first. The panel is closed again, so that it takes no time during the measurement. */
