@@ -30,7 +30,6 @@ export function CalibrationIntro({ choices, isSettling, onChange }: CalibrationI
       <ul className="grid gap-2.5">
         <Advice icon={<MapPin />}>{t("microphone.place")}</Advice>
         {selected > 0 && <Advice icon={<Volume1 />}>{t("microphone.silence", { count: calibrationSeconds(selected) })}</Advice>}
-        {isSettling && <Advice icon={<Hourglass />}>{t("microphone.settling")}</Advice>}
         <Advice icon={<Lock />}>{t("microphone.privacy")}</Advice>
       </ul>
       {choices.length === 0 ? (
@@ -38,6 +37,8 @@ export function CalibrationIntro({ choices, isSettling, onChange }: CalibrationI
       ) : (
         <DeviceChoice choices={choices} onChange={onChange} />
       )}
+      {/* the last, so that nothing moves when it goes */}
+      {isSettling && <Note icon={<Hourglass />}>{t("microphone.settling")}</Note>}
     </>
   );
 }

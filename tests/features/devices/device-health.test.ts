@@ -25,6 +25,11 @@ it("a device that plays nothing reports its settings only", () => {
   });
 });
 
+it("a sound that has just started is reported as settling", () => {
+  const status = { ...INITIAL_STATUS, sound: "on" as const, isSettling: true };
+  expect(toDeviceHealth({ ...MOMENT, status })).toMatchObject({ sound: "on", isSettling: true });
+});
+
 it("the buffer is what is ready beyond the room's position", () => {
   const playback = { status: "playing", entryId: "e" as EntryId, positionMs: 5000, anchorMs: 1000 } as const;
   const status = { ...INITIAL_STATUS, bufferedToMs: 30_000 };
