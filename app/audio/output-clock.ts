@@ -15,7 +15,7 @@ export type OutputClockDeps = {
   readonly mediaSec: () => number | null;
 };
 
-/** After its start, an output moves by up to 15 ms in Chromium, and until its latency is known in Firefox. */
+/** After its start, an output moves by up to 15 ms. A calm page in Firefox knows its latency after this time, too. */
 const SETTLING_MS = 25_000;
 /** Enough readings to recognize the behavior of an output: 4 s, one every 20 ms. */
 const HISTORY_READINGS = 200;

@@ -95,7 +95,9 @@ export class BlockOutput {
 
   /** For the same output after it has stopped. */
   get kept(): KeptOutput {
-    return { latency: this.#knownLatency, mediaDrift: this.#mediaDrift };
+    // a line through a few points can be far off
+    const isDriftKnown = this.#mediaPoints.length >= MEDIA_POINTS_MIN.kept;
+    return { latency: this.#knownLatency, mediaDrift: isDriftKnown ? this.#mediaDrift : this.#keptDrift };
   }
 
   /** That of the freshest readings. */

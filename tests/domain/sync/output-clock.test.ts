@@ -195,6 +195,17 @@ describe("steps of the output", () => {
     expect(Math.abs(before + 210)).toBeGreaterThan(500);
   });
 
+  it("OC9 a restart within seconds keeps no speed", () => {
+    const read = (localMs: number) => ({ timestamp: null, mediaSec: ((localMs - 900) * (1 + 190e-6)) / 1000 });
+    const keptAfter = (seconds: number) => {
+      const output = new BlockOutput("double-speed");
+      feed(output, { seconds, read });
+      return output.kept.mediaDrift;
+    };
+    expect(keptAfter(10)).toBeNull();
+    expect((keptAfter(40) ?? 0) * 1e6).toBeCloseTo(-190, 0);
+  });
+
   it("OC10 a step of currentTime moves an output without timestamps", () => {
     const step = { atSec: 20, ms: 40 };
     const read = () => ({ timestamp: null });
