@@ -20,6 +20,8 @@ const DRIFT_SIGMA = 100e-6;
 const MEDIA_DRIFT_SIGMA = 300e-6;
 const STEP_MS = 5;
 const STEP_POINTS = 3;
+/** For this long after the offset was read, ms, a fresher reading shows that the output stood still then, and the offset is read again. */
+const ANCHOR_CHECK_MS = 10_000;
 
 /** The freshest reading of a second. */
 type BinPoint = FitPoint & { readonly binStartMs: number };
@@ -129,14 +131,13 @@ export class BlockOutput {
     this.#anchor = { localMs, offsetMs, readAtMs: localMs, isReported: latencySec !== null };
   }
 
-  /**
-   * The output stalled at its start and has caught up since the offset was read. From now on, the offset moves with the line,
-   * so both must begin at the same reading.
-   */
+  /** The output stood still when the offset was read, and has caught up since. */
   #correctAnchor(freshest: OutputReading): void {
     if (!this.#anchor || this.#anchor.isReported) return;
+    const isRecent = freshest.localMs - this.#anchor.readAtMs < ANCHOR_CHECK_MS;
     const staleMs = this.#anchor.offsetMs - this.#latency.ms - lagMs(freshest);
-    if (staleMs > STEP_MS) this.#anchorTo(freshest);
+    // from the first line on, the offset moves with the line, so both must begin at the same reading
+    if ((isRecent || !this.#line) && staleMs > STEP_MS) this.#anchorTo(freshest);
   }
 
   get #drift(): number {
@@ -154,7 +155,7 @@ export class BlockOutput {
     const freshest = findFreshest(this.#bin);
     const binStartMs = this.#bin[0]?.localMs ?? freshest.localMs;
     const point = { x: freshest.localMs, y: lagMs(freshest), sigma: BIN_SIGMA_MS, binStartMs };
-    if (!this.#line) this.#correctAnchor(freshest);
+    this.#correctAnchor(freshest);
     const deviation = this.#line ? point.y - valueAt(this.#line, point.x) : 0;
     if (Math.abs(deviation) > STEP_MS) {
       // a reading can be late, but not early

@@ -237,6 +237,19 @@ describe("steps of the output", () => {
     },
   );
 
+  it.each([0, 0.3, 1.5, 4])(
+    "OC10 an offset that was read while output and page stood still is read again, %f s later",
+    (stallSec) => {
+      const output = new BlockOutput("double-speed");
+      const add = (localMs: number, currentSec: number) =>
+        output.add({ localMs, currentSec, timestamp: null, latencySec: null, mediaSec: null });
+      add(1000, 1);
+      // the page goes on after 7.5 s, and the output catches up later
+      for (let ms = 8500; ms < 16_000; ms += 20) add(ms, ms <= 8500 + stallSec * 1000 ? 1 : ms / 1000);
+      expect(Math.abs(offsetAtEnd(output.estimate, 15) - 75)).toBeLessThan(1);
+    },
+  );
+
   it("OC10 a step that came before the offset was read does not move it again", () => {
     const output = new BlockOutput("no-timestamps");
     const add = (localMs: number, currentSec: number) =>
