@@ -75,6 +75,8 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     trace: "off",
+    // an action that waits longer fails, and the report shows the page
+    actionTimeout: 60_000,
     // only the tests of the service worker have one: its requests would bypass the routes of the others
     serviceWorkers: "block",
     launchOptions: launchOptions(chromium),

@@ -25,6 +25,8 @@ const REST_DB = -40;
 /** The peak of a beat is −12 dBFS. */
 const BEAT_LEVEL = 0.1;
 const QUIET_MS = 200;
+const LOG = "What happened on this device";
+const CORRECTION = "Timing corrected";
 
 for (const engine of ENGINES) {
   test(`${ENGINE_TITLES[engine]} plays its role, and the metronome in place of the music`, async ({ request, baseURL }) => {
@@ -58,24 +60,40 @@ async function checkDevice(playing: Playing, roomUrl: string): Promise<void> {
   await clickTarget(browser, { role: "button", name: "Devices" });
   await clickTarget(browser, { role: "button", name: "Metronome" });
   await waitForText(browser, "Stop the metronome");
+  await clickTarget(browser, { role: "button", name: LOG });
   // a real pause: the first beat sounds after it
   await wait(deviceLimits.soundLeadMs);
-  await checkRecording(playing, checkBeats);
+  await checkRecording(playing, checkBeats, () => countCorrections(browser));
   expect(await browser.consoleProblems(), `${browser.engine}'s console`).toEqual([]);
 }
 
-/** Records the device, and again if it does not sound right and the machine stood still. */
-function checkRecording({ session, monitor }: Playing, check: (recording: CardRecording) => void): Promise<void> {
+/**
+ * Records the device, and again if it does not sound right and the machine stood still, or the device has corrected its output, which it
+ * does in the first seconds after a start.
+ */
+function checkRecording(
+  { session, monitor }: Playing,
+  check: (recording: CardRecording) => void,
+  readCorrections = async () => 0,
+): Promise<void> {
   const takeStalls = followStalls(monitor);
   return repeatAfterStalls({
     async measure() {
+      const before = await readCorrections();
       const recorder = await session.card.record();
       await wait(RECORD_MS);
       const result = await recorder.stop();
-      return { stalls: takeStalls(), result };
+      const corrections = (await readCorrections()) - before;
+      return { stalls: [...takeStalls(), ...(corrections > 0 ? ["the device corrected its output"] : [])], result };
     },
     check,
   });
+}
+
+/** The corrections of the output in the device's log, which must be open. */
+function countCorrections(browser: EngineBrowser): Promise<number> {
+  const log = `document.querySelector('ul[aria-label="${LOG}"]')`;
+  return browser.evaluate<number>(`(${log}?.innerText ?? "").split("${CORRECTION}").length - 1`);
 }
 
 function checkLeft(recording: CardRecording): void {

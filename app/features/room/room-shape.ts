@@ -13,4 +13,4 @@ export const TOOLBAR =
  * The host and the people present. It takes the space that the buttons leave: on the narrowest phones little more than a number, so
  * that a request for access, which may come at any time, wraps nothing.
  */
-export const TOOLBAR_PEOPLE = "flex min-w-8 flex-1 items-center gap-2.5 overflow-hidden";
+export const TOOLBAR_PEOPLE = "flex min-w-0 flex-1 items-center gap-2.5 overflow-hidden";
