@@ -37,7 +37,7 @@ export async function requestService<T>(request: ServiceRequest<T>): Promise<Res
   const refuse = (reason: RequestFault["reason"], errorText = "") =>
     fail({ reason, status: response?.status ?? null, retryAfterMs: response && readRetryAfter(response), errorText });
   try {
-    response = await send(url, { ...init, redirect: "manual", signal });
+    response = await sendUntilAnswered(() => send(url, { ...init, redirect: "manual", signal }), signal);
     const bytes = await readBytes(response, RESPONSE_BYTES_MAX);
     if (!bytes) return refuse("too-large");
     const text = new TextDecoder().decode(bytes);
@@ -48,6 +48,19 @@ export async function requestService<T>(request: ServiceRequest<T>): Promise<Res
   } catch {
     // the connection failed or broke, or a time limit has aborted it
     return refuse(signal.aborted ? "too-late" : "unreachable");
+  }
+}
+
+/**
+ * Sends what got no response once more: a service may close a connection that was kept open just when it is used (RFC 9112 §9.3.1).
+ * Repeating is safe, because requests to services only read.
+ */
+async function sendUntilAnswered(send: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
+  try {
+    return await send();
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return send();
   }
 }
 
