@@ -62,8 +62,8 @@ type AvatarStackProps = {
   readonly isShrinkable?: boolean;
 };
 
-/** Avatars without space wrap to a hidden second line. The empty box keeps the first line if not even one of them fits. */
-const SHRINKABLE = "min-w-0 flex-wrap overflow-hidden before:h-full";
+/** Avatars without space wrap to a second line, which is hidden with its rings. The empty box keeps the first line if not even one of them fits. */
+const SHRINKABLE = "min-w-0 flex-wrap gap-y-1 overflow-hidden before:h-full";
 
 export function AvatarStack({ people, size, max, total = people.length, isShrinkable = false }: AvatarStackProps) {
   const visible = people.slice(0, max);
