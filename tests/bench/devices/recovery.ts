@@ -10,6 +10,7 @@ import { type DeviceSound, soundBetween } from "#tests/sound-card/device-sound.t
 import { pauseProcesses } from "#tests/sound-card/pause-processes.ts";
 import { identifyClicks } from "#tests/support/click-probe.ts";
 import { clickTimesMs } from "#tests/support/click-track.ts";
+import { percentile } from "#tests/support/percentile.ts";
 import { clickToneTrack } from "./tone-tracks.ts";
 
 type Server = {
@@ -151,7 +152,7 @@ function compare(
     soundBetween(reference, settledAtMs, Number.POSITIVE_INFINITY),
     soundBetween(device, backAtMs, Number.POSITIVE_INFINITY),
   );
-  const usualMs = median(before.map(({ lagMs }) => lagMs));
+  const usualMs = percentile(before.map(({ lagMs }) => lagMs).filter(Number.isFinite), 0.5);
   const lastWrong = after.findLastIndex(({ lagMs }) => !(Math.abs(lagMs - usualMs) <= IN_SYNC_MS));
   const [first, inSync] = [after[0], after[lastWrong + 1]];
   return {
@@ -178,11 +179,6 @@ function findLags(reference: DeviceSound, { clicksMs }: DeviceSound) {
     const timeMs = timesMs[indexes.get(ms) ?? -1];
     return { ms, lagMs: line && timeMs !== undefined ? ms - timeMs - valueAt(line, timeMs) : Number.NaN };
   });
-}
-
-/** NaN without numbers. */
-function median(values: readonly number[]): number {
-  return values.filter(Number.isFinite).toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 /** The device's log in its panel, oldest first. The panel is closed again, so that it takes no time during the measurement. */
