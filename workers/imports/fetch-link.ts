@@ -1,5 +1,6 @@
 import { classifyContentType, fileNameFromLink, type LinkError, parseLink } from "#app/domain/imports/link-rules.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
+import { repeatOnce } from "#workers/http/repeat-once.ts";
 
 export type FetchedLink = {
   /** The address after all redirects. */
@@ -113,7 +114,8 @@ const TOO_LATE = "headers-too-late";
 async function request({ href }: URL, { fetch: send = fetch, signal }: FetchOptions): Promise<Result<Response, FetchRefusal>> {
   try {
     // a body is never decompressed: it could be small and expand to any size, and a decoder could have a fault
-    return ok(await send(href, { headers: HEADERS, redirect: "manual", encodeResponseBody: "manual", signal }));
+    const init: RequestInit = { headers: HEADERS, redirect: "manual", encodeResponseBody: "manual", signal };
+    return ok(await repeatOnce(() => send(href, init), signal));
   } catch {
     // a network error has no detail worth reporting; an abort has its reason
     if (!signal.aborted) return refuse("unreachable");

@@ -86,6 +86,25 @@ describe.each(PROVIDERS)("a failure of %s", (provider) => {
   });
 });
 
+it.each(PROVIDERS)("a request to %s whose connection was closed is sent once more", async (provider) => {
+  providers.setAccount(provider, createProviderAccount());
+  const browser = createBrowser();
+  const callback = await authorizeAtProvider(await browser.startAuthorization(`/auth/${provider}`));
+  const respond = vi.mocked(fetch).getMockImplementation();
+  const closed = new Set<string>();
+  vi.mocked(fetch).mockImplementation(async (input, init) => {
+    const { url } = new Request(input, init);
+    if (!respond || !closed.has(url)) {
+      closed.add(url);
+      throw new TypeError("the connection was closed");
+    }
+    return respond(input, init);
+  });
+  await followCallback(browser, callback);
+  expect(closed.size).toBe(provider === "github" ? 3 : 2);
+  expect(await browser.fetchUser()).toBeDefined();
+});
+
 describe("the endpoints of providers", () => {
   const hosts = (loopback?: string) =>
     PROVIDERS.flatMap((provider) => {

@@ -5,6 +5,7 @@ import { readParts } from "./read-parts.ts";
 import { bytes, createBody, installFakeTimers, LOST, type Step } from "./response-bodies.ts";
 
 type Page = { readonly status?: number; readonly headers?: Record<string, string>; readonly steps?: readonly Step[] };
+type Web = { readonly fetch: typeof fetch };
 const AUDIO = { "Content-Type": "audio/mpeg" };
 
 /** Servers by address. A "silent" one accepts the request and never responds; unknown addresses are unreachable. */
@@ -34,7 +35,7 @@ function createWeb(pages: Record<string, Page | "silent">) {
 
 const redirect = (location: string, status = 302): Page => ({ status, headers: { Location: location } });
 
-function fetchFrom(web: ReturnType<typeof createWeb>, link: string, options: Partial<FetchOptions> = {}) {
+function fetchFrom(web: Web, link: string, options: Partial<FetchOptions> = {}) {
   const { signal } = new AbortController();
   const defaults = {
     isLoopbackAllowed: () => false,
@@ -47,7 +48,7 @@ function fetchFrom(web: ReturnType<typeof createWeb>, link: string, options: Par
 }
 
 /** The file of a link that is accepted. */
-async function fetchFile(web: ReturnType<typeof createWeb>, link: string) {
+async function fetchFile(web: Web, link: string) {
   const fetched = await fetchFrom(web, link);
   if (!fetched.ok) throw new Error(fetched.error.reason);
   return fetched.value;
@@ -157,12 +158,30 @@ describe("a file from a link", () => {
     expect(await fetched).toEqual(refused("headers-too-late"));
   });
 
-  it("is refused when the request is aborted or the server is unreachable", async () => {
+  it("is refused when the request is aborted", async () => {
     const stop = new AbortController();
     const fetched = fetchFrom(createWeb({ [SONG]: "silent" }), SONG, { signal: stop.signal });
     stop.abort();
     expect(await fetched).toEqual(refused("aborted"));
-    expect(await fetchFrom(createWeb({}), SONG)).toEqual(refused("unreachable"));
+  });
+
+  it("is requested once more, at each address, if the connection was closed", async () => {
+    const web = createWeb({ [SONG]: redirect("/there"), "https://a.example.org/there": {} });
+    const closed = new Set<string>();
+    const closing: typeof fetch = async (input, init) => {
+      const isFirst = !closed.has(String(input));
+      closed.add(String(input));
+      if (isFirst) throw new Error(LOST);
+      return web.fetch(input, init);
+    };
+    expect((await fetchFile({ fetch: closing }, SONG)).url.href).toBe("https://a.example.org/there");
+    expect(web.requestedUrls()).toEqual([SONG, "https://a.example.org/there"]);
+  });
+
+  it("is unreachable after two requests without a response", async () => {
+    const web = createWeb({});
+    expect(await fetchFrom(web, SONG)).toEqual(refused("unreachable"));
+    expect(web.requestedUrls()).toEqual([SONG, SONG]);
   });
 
   it.each([

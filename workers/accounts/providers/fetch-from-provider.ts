@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { readBytes } from "#workers/http/read-request.ts";
+import { repeatOnce } from "#workers/http/repeat-once.ts";
 
 /** Why a request to a provider failed. It is logged, so it contains nothing from the response. */
 export type ProviderFault = {
@@ -14,7 +15,10 @@ const RESPONSE_BYTES_MAX = 64 * 1024;
 /** GitHub refuses requests without a user agent. */
 const HEADERS = { "User-Agent": "Tutti/1 (sign-in)", Accept: "application/json" };
 
-/** Fetches JSON that the schema accepts. Redirects are not followed: they would send the token to another address. */
+/**
+ * Fetches JSON that the schema accepts. Redirects are not followed: they would send the token to another address.
+ * Repeating is safe: a provider accepts an authorization code only once (RFC 6749 §4.1.2).
+ */
 export async function fetchFromProvider<T>(
   url: string,
   init: RequestInit,
@@ -24,7 +28,7 @@ export async function fetchFromProvider<T>(
   let status: number | null = null;
   try {
     const headers = { ...HEADERS, ...init.headers };
-    const response = await fetch(url, { ...init, headers, redirect: "manual", signal });
+    const response = await repeatOnce(() => fetch(url, { ...init, headers, redirect: "manual", signal }), signal);
     status = response.status;
     if (status !== 200) {
       await response.body?.cancel();

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { SECOND_MS } from "#app/domain/units.ts";
 import { readBytes } from "#workers/http/read-request.ts";
+import { repeatOnce } from "#workers/http/repeat-once.ts";
 
 /** Why a request to a service failed. Contains nothing of the request, which has credentials. */
 export type RequestFault = {
@@ -29,7 +30,10 @@ const RESPONSE_BYTES_MAX = 8 * 1024 * 1024;
 const ERROR_CHARS_MAX = 4096;
 const WITHIN_MS = 15 * SECOND_MS;
 
-/** Requests something that the schema accepts. Redirects are not followed: they would send the credentials to another address. */
+/**
+ * Requests something that the schema accepts. Redirects are not followed: they would send the credentials to another
+ * address. A request to a service only reads, so it may be repeated.
+ */
 export async function requestService<T>(request: ServiceRequest<T>): Promise<Result<T, RequestFault>> {
   const { url, init, schema, decode = JSON.parse, send = fetch } = request;
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(WITHIN_MS)]);
@@ -37,7 +41,7 @@ export async function requestService<T>(request: ServiceRequest<T>): Promise<Res
   const refuse = (reason: RequestFault["reason"], errorText = "") =>
     fail({ reason, status: response?.status ?? null, retryAfterMs: response && readRetryAfter(response), errorText });
   try {
-    response = await sendUntilAnswered(() => send(url, { ...init, redirect: "manual", signal }), signal);
+    response = await repeatOnce(() => send(url, { ...init, redirect: "manual", signal }), signal);
     const bytes = await readBytes(response, RESPONSE_BYTES_MAX);
     if (!bytes) return refuse("too-large");
     const text = new TextDecoder().decode(bytes);
@@ -48,19 +52,6 @@ export async function requestService<T>(request: ServiceRequest<T>): Promise<Res
   } catch {
     // the connection failed or broke, or a time limit has aborted it
     return refuse(signal.aborted ? "too-late" : "unreachable");
-  }
-}
-
-/**
- * Sends what got no response once more: a service may close a connection that was kept open just when it is used (RFC 9112 §9.3.1).
- * Repeating is safe, because requests to services only read.
- */
-async function sendUntilAnswered(send: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
-  try {
-    return await send();
-  } catch (error) {
-    if (signal.aborted) throw error;
-    return send();
   }
 }
 
