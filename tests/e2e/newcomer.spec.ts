@@ -3,6 +3,7 @@ import { fixturePath } from "#tests/support/fixtures.ts";
 import { LISTEN_BUTTON } from "./device.ts";
 import { openWithoutUserActivation } from "./page-driver.ts";
 import { collectConsoleErrors, expect, newPage, PHONE, test } from "./test.ts";
+import { waitUntilInSync } from "./wait-for-sync.ts";
 import { writeLongTrack } from "./wav-files.ts";
 
 const OWNER_TAPS = 8;
@@ -55,12 +56,7 @@ test("a newcomer hears music with a friend after eight taps, and the friend afte
   await expect(adding.getByText("2 of 2 ready")).toBeVisible();
   await owner.tap(page, adding.getByRole("button", { name: "Done" }));
   await owner.tap(page, page.getByRole("button", { name: "Play", exact: true }).first());
-  await expect(
-    page
-      .getByText(/^In sync/)
-      .filter({ visible: true })
-      .first(),
-  ).toBeVisible();
+  await waitUntilInSync((label) => page.getByText(label));
   await owner.tap(page, page.getByRole("button", { name: "Invite" }).first());
   await owner.tap(page, page.getByRole("dialog").getByRole("button", { name: "Copy", exact: true }));
   const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
@@ -75,12 +71,7 @@ test("a newcomer hears music with a friend after eight taps, and the friend afte
   await driver.waitFor(`document.querySelector("${LISTEN_BUTTON}")`);
   await friend.before(friendPage);
   await driver.click(LISTEN_BUTTON);
-  await expect(
-    friendPage
-      .getByText(/^In sync/)
-      .filter({ visible: true })
-      .first(),
-  ).toBeVisible();
+  await waitUntilInSync((label) => friendPage.getByText(label));
   await friendPage.screenshot({ path: ".cache/newcomer/friend-listens.png" });
   expect(friend.taps).toBeLessThanOrEqual(FRIEND_TAPS);
   expect([...errors, ...friendErrors]).toEqual([]);

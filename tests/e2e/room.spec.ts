@@ -4,10 +4,8 @@ import { LISTEN_BUTTON } from "./device.ts";
 import { openWithoutUserActivation } from "./page-driver.ts";
 import { collectConsoleErrors, expect, newPage, PHONE, test } from "./test.ts";
 import { createUser, openOwnRoom } from "./test-user.ts";
+import { RUSSIAN, waitUntilInSync } from "./wait-for-sync.ts";
 import { writeLongTrack } from "./wav-files.ts";
-
-/** While other processes keep the machine busy, a device takes seconds to be certain of the room's time. */
-const UNTIL_CERTAIN = { timeout: 30_000 };
 
 const titles = (page: Page) =>
   page.getByRole("row").evaluateAll((rows) => rows.map((row) => row.getAttribute("aria-label")?.split(",")[0] ?? ""));
@@ -48,7 +46,7 @@ test("a user registers, creates a room, uploads and plays, and a guest in a seco
   await expect(page.getByRole("row")).toHaveCount(3);
   await expect(page.getByRole("row").nth(1)).toContainText("Вера Ланская");
   await page.getByRole("button", { name: "Play", exact: true }).click();
-  await expect(page.getByRole("button", { name: /^In sync/ }).first()).toBeVisible(UNTIL_CERTAIN);
+  await waitUntilInSync((name) => page.getByRole("button", { name }));
 
   const other = await newPage(await browser.newContext(baseURL ? { baseURL } : {}));
   const consoleErrors = collectConsoleErrors(other);
@@ -56,7 +54,7 @@ test("a user registers, creates a room, uploads and plays, and a guest in a seco
   await driver.waitFor(`document.querySelector("${LISTEN_BUTTON}")`);
   await expect(other.getByText("You are visiting as a guest")).toBeVisible();
   await other.getByRole("button", { name: "Listen together" }).first().click();
-  await expect(other.getByRole("button", { name: /^In sync/ }).first()).toBeVisible(UNTIL_CERTAIN);
+  await waitUntilInSync((name) => other.getByRole("button", { name }));
   const readApart = async () => {
     const [here, there] = await Promise.all([timeOf(page), timeOf(other)]);
     return Math.abs(here - there);
@@ -237,11 +235,12 @@ test("the room works on a phone in Russian: the list, the mini player and the pl
   await driver.waitFor(`document.querySelector("${LISTEN_BUTTON}")`);
   await expect(page.getByRole("row")).toHaveCount(2);
   await page.getByRole("button", { name: "Слушать" }).last().tap();
-  await expect(page.getByText(/^Синхронно · /)).toBeVisible(UNTIL_CERTAIN);
+  await waitUntilInSync((label) => page.getByText(label), RUSSIAN);
+  await expect(page.getByText(/^Синхронно · /)).toBeVisible();
   await page.getByRole("button", { name: "Открыть плеер" }).tap();
   const sheet = page.getByRole("dialog");
   await expect(sheet.getByText("Играет в комнате")).toBeVisible();
-  await expect(sheet.getByRole("button", { name: /^Синхронно/ })).toBeVisible(UNTIL_CERTAIN);
+  await waitUntilInSync((name) => sheet.getByRole("button", { name }), RUSSIAN);
   await sheet.getByRole("button", { name: "Закрыть" }).tap();
   await expect(sheet).toBeHidden();
   // The page does not overflow.

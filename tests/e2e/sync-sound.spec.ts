@@ -3,6 +3,7 @@ import { compareRecordings, describeGaps, formatComparison, readSyncAccount, rec
 import { measureSound } from "./sound-measurement.ts";
 import { expect, test } from "./test.ts";
 import { createUser } from "./test-user.ts";
+import { waitUntilInSync } from "./wait-for-sync.ts";
 import { writeClickTrack } from "./wav-files.ts";
 
 const TRACK_SECONDS = 60;
@@ -110,7 +111,7 @@ test("playback continues while the connection is lost, and follows the room once
       await near.startListening();
       await offline.startListening();
       await host.call("mutation", "rooms.command", { id, command: { type: "play" } });
-      await expect(syncButton(/^In sync/)).toBeVisible();
+      await waitUntilInSync((name) => offline.page.getByRole("button", { name }));
 
       await record(2);
       link.cut();
@@ -126,7 +127,7 @@ test("playback continues while the connection is lost, and follows the room once
       if (!entryId) throw new Error("the playlist is empty");
       await host.call("mutation", "rooms.command", { id, command: { type: "seek", entryId, positionMs: 40_000 } });
       link.restore();
-      await expect(syncButton(/^In sync/)).toBeVisible();
+      await waitUntilInSync((name) => offline.page.getByRole("button", { name }));
       await near.takeRecording();
       await offline.takeRecording();
       await record(6);
