@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureEngines } from "./engine-programs.mjs";
-import { findFreePorts } from "./free-port.mjs";
+import { reservePorts } from "./free-port.mjs";
 import { ensureSupysonic } from "./music-server.mjs";
 import { readPageSnapshots } from "./page-snapshots.mjs";
 import { CACHE, ensureBuild, ensurePackages, runTool, startTool } from "./project.mjs";
@@ -22,7 +22,7 @@ const chromium = ensureChromium();
 ensureHeadlessShell();
 ensureSupysonic();
 ensureBuild();
-process.env.E2E_PORT ??= String(await findFreePorts(FIRST_PORT, PORTS));
+process.env.E2E_PORT ??= String(await reservePorts(FIRST_PORT, PORTS));
 const { check } = await import("./check.mjs");
 
 const outcomes = [

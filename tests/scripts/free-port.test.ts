@@ -1,15 +1,22 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, it } from "vitest";
-import { findFreePorts, isFree } from "#scripts/free-port.mjs";
+import { isFree, reservePorts } from "#scripts/free-port.mjs";
 
-it("finds free consecutive ports above those in use", async () => {
-  const first = await findFreePorts(41_000, 5);
+it("reserves free consecutive ports above those in use", async () => {
+  const first = await reservePorts(41_000, 5);
   const other = createServer().listen(first + 3, "127.0.0.1");
   await once(other, "listening");
   expect(await isFree(first + 3)).toBe(false);
   expect(await isFree(first)).toBe(true);
-  expect(await findFreePorts(first, 5)).toBeGreaterThan(first);
-  expect(await findFreePorts(first, 3)).toBe(first);
+  expect(await reservePorts(first, 4)).toBeGreaterThan(first);
+  expect(await reservePorts(first, 3)).toBeGreaterThan(first);
+  expect(await reservePorts(first, 2)).toBe(first);
   other.close();
+});
+
+it("does not reserve ports a second time while they are unused", async () => {
+  const firsts = await Promise.all([reservePorts(42_000, 5), reservePorts(42_000, 5), reservePorts(42_000, 5)]);
+  expect(new Set(firsts).size).toBe(3);
+  expect(await isFree(firsts[0])).toBe(true);
 });
