@@ -11,9 +11,9 @@ import { formatSlowest, readPlaywrightTimes, readVitestTimes } from "./slowest-t
 import { ensureChromium, ensureHeadlessShell } from "./system-programs.mjs";
 
 const SLOWEST = 10;
-/** The tests use ports from `E2E_PORT` on: the server of the browser tests has the first, the soak test's has the last. */
+/** The tests use ports from `E2E_PORT` on: the browser tests' server has the first, the soak test's and its inspector the last two. */
 const FIRST_PORT = 8788;
-const PORTS = 41;
+const PORTS = 42;
 /** Longer than any stage takes on a machine that is busy with twice as much: a stage that hangs ends with an error. */
 const STAGE_LIMIT_MS = 75 * 60 * 1000;
 
