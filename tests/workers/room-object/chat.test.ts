@@ -7,7 +7,7 @@ import { MINUTE_MS } from "#app/domain/units.ts";
 import type { ClientMessage, ServerMessage } from "#app/protocol/room-messages.ts";
 import { clientFor } from "#tests/workers/permissions/callers.ts";
 import { type Client, createClient } from "#tests/workers/support/client.ts";
-import { evictObjects } from "#tests/workers/support/evict-objects.ts";
+import { evictRoom } from "#tests/workers/support/evict-room.ts";
 import { joinRoom, type RoomDevice } from "#tests/workers/support/room-socket.ts";
 import { seedUser, type TestUser } from "#tests/workers/support/seed-user.ts";
 import { skipTime } from "#tests/workers/support/skip-time.ts";
@@ -89,7 +89,7 @@ describe("the chat of a room", () => {
     const first = await join(owner, id);
     const messageId = newId<ChatMessageId>();
     for (let i = 0; i < 3; i++) expect(await send(first, "Раз", { id: messageId })).toEqual({ error: null, seq: 1 });
-    await evictObjects(id);
+    await evictRoom(id);
     const second = await join(owner, id);
     expect(second.snapshot.chat).toMatchObject({ latestSeq: 1, change: 1 });
     expect(await send(second, "Раз", { id: messageId })).toEqual({ error: null, seq: 1 });
@@ -130,7 +130,7 @@ describe("the chat of a room", () => {
     await runInDurableObject(roomObject(env, id), (_: Room, { storage }) => {
       storage.sql.exec("UPDATE chat_counters SET value = ? WHERE key = 'seq'", chatLimits.keptMessages + 48);
     });
-    await evictObjects(id);
+    await evictRoom(id);
     const again = await join(owner, id);
     for (const text of ["Второе", "Третье"]) await send(again, text);
     const page = await owner.call("chat.list", { id, limit: 1 });

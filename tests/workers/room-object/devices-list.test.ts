@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { deviceLimits } from "#app/domain/devices/device-limits.ts";
 import { buildHealth } from "#tests/support/device-builders.ts";
 import { type Client, createClient, registerUser } from "#tests/workers/support/client.ts";
-import { evictObjects } from "#tests/workers/support/evict-objects.ts";
+import { evictRoom } from "#tests/workers/support/evict-room.ts";
 import { closeAll, findReport, hasReport, idOf, listBecomes, receivedBy } from "#tests/workers/support/room-devices.ts";
 import { joinRoom, type RoomDevice } from "#tests/workers/support/room-socket.ts";
 import { skipTime } from "#tests/workers/support/skip-time.ts";
@@ -153,7 +153,7 @@ describe("a watch", () => {
     report(device);
     await listBecomes(device, hasReport(device));
     closeAll([device]);
-    await evictObjects(id);
+    await evictRoom(id);
     const again = await joinRoom(owner, id);
     expect(await receivedBy(again, ["device-reports-wanted", "devices"])).toEqual([]);
     watch(again);

@@ -13,7 +13,7 @@ import { seededRandom } from "#scripts/sound.mjs";
 import { buildPlaylist, editId, entryId, INFO, userId } from "#tests/support/builders.ts";
 import { createMemoryRoomStorage } from "#tests/support/memory-room-storage.ts";
 import { createClient, registerUser } from "#tests/workers/support/client.ts";
-import { evictObjects } from "#tests/workers/support/evict-objects.ts";
+import { evictRoom } from "#tests/workers/support/evict-room.ts";
 import { createRoomWithTracks, seedTracks } from "#tests/workers/support/tracks.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import type { Room } from "#workers/room-object/room-object.ts";
@@ -47,7 +47,7 @@ describe("a room whose object is evicted between any two commands", () => {
       if (!command) throw new Error("no command");
       await owner.call("rooms.command", { id, command });
       const before = await readState();
-      await evictObjects(id);
+      await evictRoom(id);
       const after = await readState();
       expect(after.state).toEqual(before.state);
       expect(after.revision).toBe(before.revision);
@@ -62,11 +62,11 @@ it("DV14 keeps the volume and the mute of the loudspeakers, and has full volume 
   const { owner, id } = await createRoomWithTracks();
   const readLoudspeakers = async () => (await owner.call("rooms.getState", { id })).state.loudspeakers;
   expect(await readLoudspeakers()).toEqual({ volume: 1, isMuted: false });
-  await evictObjects(id);
+  await evictRoom(id);
   expect(await readLoudspeakers()).toEqual({ volume: 1, isMuted: false });
   await owner.call("rooms.command", { id, command: { type: "group-volume", volume: 0.25 } });
   await owner.call("rooms.command", { id, command: { type: "mute-room", isOn: true } });
-  await evictObjects(id);
+  await evictRoom(id);
   expect(await readLoudspeakers()).toEqual({ volume: 0.25, isMuted: true });
 });
 
@@ -77,7 +77,7 @@ it("has the settings that rooms did not have when it was stored", async () => {
   await runInDurableObject(roomObject(env, id), (_: Room, { storage }) => {
     storage.sql.exec("UPDATE state SET json = ? WHERE key = 'info'", JSON.stringify(earlier));
   });
-  await evictObjects(id);
+  await evictRoom(id);
   await owner.call("rooms.update", { id, guestsMayControl: true });
   expect((await owner.call("rooms.getState", { id })).state.info).toMatchObject({
     guestsMayControl: true,

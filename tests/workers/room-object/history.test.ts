@@ -9,7 +9,7 @@ import type { RoomEvent } from "#app/domain/room/room-event.ts";
 import { buildPlaylist, entryId, INFO } from "#tests/support/builders.ts";
 import { createEntry, staleMetadata } from "#tests/workers/permissions/seeded-room.ts";
 import { type Client, createClient } from "#tests/workers/support/client.ts";
-import { evictObjects } from "#tests/workers/support/evict-objects.ts";
+import { evictRoom } from "#tests/workers/support/evict-room.ts";
 import { joinRoom, type RoomDevice } from "#tests/workers/support/room-socket.ts";
 import { controlServerClock } from "#tests/workers/support/server-clock.ts";
 import { createRoomWithTracks } from "#tests/workers/support/tracks.ts";
@@ -106,7 +106,7 @@ describe("a room's history", () => {
       setSecond(20);
       const command = type === "next" ? ({ type, entryId: lastId } as const) : ({ type, entryIds: [lastId] } as const);
       const revision = await run(owner, id, command);
-      await evictObjects(id);
+      await evictRoom(id);
       setSecond(28);
       await run(owner, id, { type: "restore-playback", revision });
       await run(owner, id, { type: "pause" });
@@ -157,7 +157,7 @@ describe("a room's history", () => {
     // there is none while the alarm runs that publishes the first track
     const runAlarm = () => runDurableObjectAlarm(roomObject(env, id as RoomId));
     await expect.poll(runAlarm, { timeout: 20_000 }).toBe(true);
-    await evictObjects(id);
+    await evictRoom(id);
     const plays = [
       ["Track 2", 60, true],
       ["Track 1", 0, true],
@@ -165,7 +165,7 @@ describe("a room's history", () => {
     expect(await listPlays(owner, id)).toEqual(plays);
     // resuming a track after an eviction is no new play
     await owner.call("rooms.command", { id, command: { type: "pause" } });
-    await evictObjects(id);
+    await evictRoom(id);
     await owner.call("rooms.command", { id, command: { type: "play" } });
     expect(await listPlays(owner, id)).toEqual(plays);
     setSecond(100_000);

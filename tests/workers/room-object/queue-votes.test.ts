@@ -5,7 +5,7 @@ import type { EntryId, RoomId } from "#app/domain/ids.ts";
 import { listQueue } from "#app/domain/playback/play-order.ts";
 import { staleMetadata } from "#tests/workers/permissions/seeded-room.ts";
 import { registerUser } from "#tests/workers/support/client.ts";
-import { evictObjects } from "#tests/workers/support/evict-objects.ts";
+import { evictRoom } from "#tests/workers/support/evict-room.ts";
 import { readUserId } from "#tests/workers/support/read-user-id.ts";
 import { joinRoom, type RoomDevice } from "#tests/workers/support/room-socket.ts";
 import { skipTime } from "#tests/workers/support/skip-time.ts";
@@ -59,7 +59,7 @@ describe("votes for queued entries", () => {
     const { id, anna, boris, ownerDevice, first, second, third } = await createQueueRoom();
     await storeUncountedVote(id, third, anna);
     for (const { socket } of [ownerDevice, anna.device, boris.device]) socket.close(1000);
-    await evictObjects(id);
+    await evictRoom(id);
     const device = await joinRoom(anna, id);
     await queueBecomes(device, [third, first, second]);
     device.socket.close(1000);
@@ -99,7 +99,7 @@ describe("votes for queued entries", () => {
     await boris.device.command(vote(second));
     await votesBecome(ownerDevice, { [second]: 1, [third]: 1 });
     for (const { socket } of [ownerDevice, anna.device, boris.device]) socket.close(1000);
-    await evictObjects(id);
+    await evictRoom(id);
     await owner.call("rooms.command", { id, command: { type: "next", entryId } });
     const { state } = await owner.call("rooms.getState", { id });
     expect(state.order.queueVotes).toEqual({ [third]: 1 });

@@ -6,7 +6,7 @@ import { sumOf, totalCounts } from "#app/domain/reactions/reactions.ts";
 import { DAY_MS, MINUTE_MS } from "#app/domain/units.ts";
 import { staleMetadata } from "#tests/workers/permissions/seeded-room.ts";
 import { createClient } from "#tests/workers/support/client.ts";
-import { evictObjects } from "#tests/workers/support/evict-objects.ts";
+import { evictRoom } from "#tests/workers/support/evict-room.ts";
 import { joinRoom, type RoomDevice } from "#tests/workers/support/room-socket.ts";
 import { createVotingRoom, currentOf } from "#tests/workers/support/voting-room.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
@@ -98,7 +98,7 @@ describe("the reactions to a track", () => {
     react(ownerDevice, entryId);
     await ownerDevice.next("reactions");
     ownerDevice.socket.close(1000);
-    await evictObjects(id);
+    await evictRoom(id);
     const device = await joinRoom(owner, id);
     expect(await device.next("track-reactions")).toMatchObject({ entryId, marks: [{ part: 0, counts: FIRE }] });
     await device.command({ type: "next", entryId });

@@ -6,7 +6,7 @@ import { CLOSE_CODES } from "#app/protocol/room-messages.ts";
 import { createDb } from "#db/client.ts";
 import { findRoom } from "#db/queries/rooms.ts";
 import { createClient, registerUser } from "#tests/workers/support/client.ts";
-import { evictObjects } from "#tests/workers/support/evict-objects.ts";
+import { evictRoom } from "#tests/workers/support/evict-room.ts";
 import { joinRoom, openSocket } from "#tests/workers/support/room-socket.ts";
 import { controlServerClock } from "#tests/workers/support/server-clock.ts";
 import { createRoomWithTracks } from "#tests/workers/support/tracks.ts";
@@ -167,7 +167,7 @@ describe("a room", () => {
     const device = await joinRoom(owner, id);
     await device.command({ type: "play" });
     const { playback } = device.state();
-    await evictObjects(id);
+    await evictRoom(id);
     const after = await readState(id);
     expect(after.state.playback).toEqual(playback);
     expect(after.state.playlist).toEqual(device.state().playlist);
@@ -181,13 +181,13 @@ describe("a room", () => {
     await device.command({ type: "play" });
     const { playback, playlist } = device.state();
     if (playback.status !== "playing") throw new Error("not playing");
-    await evictObjects(id);
+    await evictRoom(id);
     // as if there had been no object for one and a half tracks
     await runInDurableObject(roomObject(env, id), (_: Room, { storage }) => {
       const earlier = { ...playback, anchorMs: playback.anchorMs - 90_000 };
       storage.sql.exec("UPDATE state SET json = ? WHERE key = 'playback'", JSON.stringify(earlier));
     });
-    await evictObjects(id);
+    await evictRoom(id);
     const { state } = await readState(id);
     expect(state.playback).toEqual({
       status: "playing",

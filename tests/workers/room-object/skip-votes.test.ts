@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EditId } from "#app/domain/ids.ts";
-import { evictObjects } from "#tests/workers/support/evict-objects.ts";
+import { evictRoom } from "#tests/workers/support/evict-room.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
 import { controlServerClock } from "#tests/workers/support/server-clock.ts";
 import { seedTracks } from "#tests/workers/support/tracks.ts";
@@ -122,7 +122,7 @@ describe("a vote to skip", () => {
     expect(await anna.call("votes.skip", { roomId: id, entryId, isFor: true })).toMatchObject({ revision: expect.any(Number) });
     await skipVotesBecome(ownerDevice, [1, 2]);
     closeAll([ownerDevice, ...users.map(({ device }) => device)]);
-    await evictObjects(id);
+    await evictRoom(id);
     const [first, , third] = [
       await joinRoom(anna, id),
       await joinRoom(users[1] ?? anna, id),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { currentEntryId } from "#app/domain/playback/playback.ts";
 import { playbackLimits } from "#app/domain/playback/playback-limits.ts";
 import { entryId } from "#tests/support/builders.ts";
-import { evictObjects } from "#tests/workers/support/evict-objects.ts";
+import { evictRoom } from "#tests/workers/support/evict-room.ts";
 import { joinRoom, type RoomDevice } from "#tests/workers/support/room-socket.ts";
 import { controlServerClock } from "#tests/workers/support/server-clock.ts";
 import { createRoomWithTracks } from "#tests/workers/support/tracks.ts";
@@ -42,11 +42,11 @@ describe("a control of playback", () => {
     const command = { type: "next", entryId: firstId } as const;
     const { revision } = await owner.call("rooms.command", { id, command });
     const undo = { id, command: { type: "restore-playback", revision } as const };
-    await evictObjects(id);
+    await evictRoom(id);
     await owner.call("rooms.command", undo);
     const restored = await owner.call("rooms.getState", { id });
     expect(restored.state.playback).toMatchObject({ entryId: firstId });
-    await evictObjects(id);
+    await evictRoom(id);
     // a repetition changes nothing
     await owner.call("rooms.command", undo);
     expect((await owner.call("rooms.getState", { id })).revision).toBe(restored.revision);
@@ -57,7 +57,7 @@ describe("a control of playback", () => {
     for (const { socket } of [device, other]) socket.close(1000);
     const { revision } = await owner.call("rooms.command", { id, command: { type: "next", entryId: firstId } });
     await owner.call("rooms.command", { id, command: { type: "pause" } });
-    await evictObjects(id);
+    await evictRoom(id);
     const command = { type: "restore-playback", revision } as const;
     expect(await owner.refusal("rooms.command", { id, command })).toBe("undo-unavailable");
   });

@@ -6,7 +6,7 @@ import { createDb } from "#db/client.ts";
 import { saveListening } from "#db/queries/listening.ts";
 import { add, connect, modify, results } from "#tests/workers/live-object/live-socket.ts";
 import { type Client, createClient, registerUser } from "#tests/workers/support/client.ts";
-import { evictObjects } from "#tests/workers/support/evict-objects.ts";
+import { evictRoom } from "#tests/workers/support/evict-room.ts";
 import { readUserId } from "#tests/workers/support/read-user-id.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
 import { skipTime } from "#tests/workers/support/skip-time.ts";
@@ -108,7 +108,7 @@ describe("the room in which a person listens", () => {
     const device = await joinRoom(lena, id);
     await expect.poll(() => readRoom(lena)).toBe(id);
     device.socket.close(1000);
-    await evictObjects(id);
+    await evictRoom(id);
     const other = await joinRoom(owner, id);
     await expect.poll(() => readRoom(lena), { timeout: 15_000 }).toBeNull();
     other.socket.close(1000);

@@ -17,7 +17,7 @@ const HEADERS = { "User-Agent": "Tutti/1 (sign-in)", Accept: "application/json" 
 
 /**
  * Fetches JSON that the schema accepts. Redirects are not followed: they would send the token to another address.
- * Repeating is safe: a provider accepts an authorization code only once (RFC 6749 §4.1.2).
+ * A request without a response is repeated: a code that was used already is refused (RFC 6749 §4.1.2), and the others only read.
  */
 export async function fetchFromProvider<T>(
   url: string,
