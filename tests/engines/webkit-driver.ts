@@ -22,6 +22,9 @@ export async function startWebKitDriver(env: NodeJS.ProcessEnv): Promise<WebKitD
     env: {
       ...env,
       LIBGL_ALWAYS_SOFTWARE: "1",
+      // The system's allocator. WebKit's own spins on its locks: a real-time thread that waits for a lock of an ordinary thread
+      // keeps it from running, and with both processors busy so, everything stands still for 950 ms (`sched_rt_runtime_us`).
+      Malloc: "1",
       // without a graphics card, compositing takes one and a half processors, and painting what changes takes a third of one
       WEBKIT_DISABLE_COMPOSITING_MODE: "1",
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
