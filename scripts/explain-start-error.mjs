@@ -18,7 +18,8 @@ export function explainStartError(error, { port, host, data }) {
     return `Another Tutti server on http://localhost:${error.port} uses the data in ${data}. Stop it first, or choose another folder with --data.`;
   }
   if (PORT_IN_USE.has(error?.code)) {
-    return `Port ${port} is in use. Stop the program that uses it, or choose another with --port.`;
+    const { port: usedPort = port, option = "--port" } = error;
+    return `Port ${usedPort} is in use. Stop the program that uses it, or choose another with ${option}.`;
   }
   if (HOST_UNKNOWN.has(error?.code)) return `${host} is not an address of this machine. Choose another with --host.`;
   return isDiskFull(error, readFreeBytes(data)) ? describeFullDisk(data) : error;

@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
 const SIGNAL_DELAY_MS = 200;
 const USAGE = "node scripts/server.mjs --port N --data DIR [--host IP] [--var KEY:VALUE]… [--inspect PORT] [--quiet]";
 
-const { values, port, data } = readOrExit(USAGE, () => {
+const { values, port, inspectorPort, data } = readOrExit(USAGE, () => {
   const { values } = readArguments({
     port: { type: "string" },
     host: { type: "string" },
@@ -30,7 +30,8 @@ const { values, port, data } = readOrExit(USAGE, () => {
     quiet: { type: "boolean", default: false },
     inspect: { type: "string" },
   });
-  return { values, port: toPort("--port", values.port), data: toDataFolder(values.data) };
+  const inspectorPort = values.inspect === undefined ? undefined : toPort("--inspect", values.inspect);
+  return { values, port: toPort("--port", values.port), inspectorPort, data: toDataFolder(values.data) };
 });
 
 let isStopping = false;
@@ -46,7 +47,7 @@ async function serve() {
   openFolder(data);
   let miniflare = null;
   const control = await claimData(data, (request) => answer(request, miniflare));
-  await checkPort();
+  await checkPorts();
   const { envFile } = ensureData(data);
   const config = unstable_readConfig({ config: join(ROOT, "wrangler.toml") });
   miniflare = new Miniflare(readOptions(config, envFile));
@@ -71,9 +72,14 @@ function toIntervalMs(cron) {
 }
 
 /** The runtime reports a port in use with the trace of a crash. On other addresses than loopback, `forwardPort` listens. */
-async function checkPort() {
-  if (!isLoopback(values.host) || (await isFree(port))) return;
-  throw Object.assign(new Error(`port ${port} is in use`), { code: "EADDRINUSE" });
+async function checkPorts() {
+  if (isLoopback(values.host)) await checkPort("--port", port);
+  if (inspectorPort !== undefined) await checkPort("--inspect", inspectorPort);
+}
+
+async function checkPort(option, port) {
+  if (await isFree(port)) return;
+  throw Object.assign(new Error(`port ${port} is in use`), { code: "EADDRINUSE", port, option });
 }
 
 function readOptions(config, envFile) {
@@ -93,7 +99,7 @@ function readOptions(config, envFile) {
     // Miniflare opens a second server on this address, for its own use, which must not be reachable from elsewhere.
     host: config.dev.ip,
     port: isLoopback(values.host) ? port : 0,
-    inspectorPort: values.inspect === undefined ? undefined : Number(values.inspect),
+    inspectorPort,
     // `wrangler d1 --persist-to` uses the same folder.
     defaultPersistRoot: join(data, "v3"),
     cf: false,

@@ -8,7 +8,11 @@ const withCode = (code: string) => Object.assign(new Error("failed"), { code });
 
 it.each([
   [withCode("EADDRINUSE"), "Port 8711 is in use."],
-  [withCode("ERR_ADDRESS_IN_USE"), "Port 8711 is in use."],
+  [withCode("ERR_ADDRESS_IN_USE"), "Port 8711 is in use. Stop the program that uses it, or choose another with --port."],
+  [
+    Object.assign(withCode("EADDRINUSE"), { port: 8712, option: "--inspect" }),
+    "Port 8712 is in use. Stop the program that uses it, or choose another with --inspect.",
+  ],
   [withCode("EADDRNOTAVAIL"), "192.0.2.1 is not an address of this machine."],
   [withCode("ENOSPC"), `The disk with ${tmpdir()} is full.`],
   [new DataInUseError(8787), "Another Tutti server on http://localhost:8787"],

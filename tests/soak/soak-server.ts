@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sendCommand } from "#scripts/control-socket.mjs";
 import { ROOT, waitUntilUp } from "#scripts/project.mjs";
 import { measureHeapBytes } from "./heap.ts";
+
+const START_LIMIT_MS = 120_000;
 
 /** A server that can be killed and started again with the same data. */
 export class SoakServer {
@@ -37,8 +40,12 @@ export class SoakServer {
       String(this.#port + 1),
       ...this.#vars.flatMap((pair) => ["--var", pair]),
     ];
-    this.#child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] });
-    if (!(await waitUntilUp(this.origin, 120_000))) throw new Error("the server did not start");
+    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] });
+    this.#child = child;
+    const ended = once(child, "exit").then(() => false);
+    if (!(await Promise.race([waitUntilUp(this.origin, START_LIMIT_MS), ended]))) {
+      throw new Error("the server did not start");
+    }
   }
 
   /** Ends the server and its runtime at once, as a power cut does. */

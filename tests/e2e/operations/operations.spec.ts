@@ -106,6 +106,11 @@ test("a second server on the same data, and an account removal that a kill has c
   const samePort = await runToEnd("server.mjs", ["--port", String(PORT + 3), "--data", createDataFolder()]);
   expect(samePort).toMatchObject({ code: 1, output: expect.stringMatching(/(^|\n)Port \d+ is in use\. .*\n$/) });
   expect(samePort.output).not.toContain("kj::Exception");
+  const inspected = ["--port", String(PORT + 4), "--inspect", String(PORT + 3), "--data", createDataFolder()];
+  expect(await runToEnd("server.mjs", inspected)).toMatchObject({
+    code: 1,
+    output: `Port ${PORT + 3} is in use. Stop the program that uses it, or choose another with --inspect.\n`,
+  });
 
   const mira = await registerUser(server.request, server.origin);
   await mira.createRoom("Gone", [fixturePath("cbr.mp3")]);
