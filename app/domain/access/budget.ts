@@ -36,12 +36,15 @@ export function spend(
   return { budget: { left: isExceeded ? available : available - cost, updatedAtMs: nowMs }, isExceeded };
 }
 
-/** When there are this many budgets, the ones that are full again are forgotten. */
-const BUDGETS_MAX = 5000;
+/** When there are more budgets than this, the ones that are full again are forgotten. */
+const BUDGETS_KEPT = 5000;
+/** When there are this many, the ones that were used least recently are forgotten. */
+const BUDGETS_MAX = 50_000;
 
 /** Budgets by person, connection or address. They outlive connections. */
 export class SharedBudgets {
   readonly #rate: Rate;
+  /** The least recently used budget first. */
   readonly #budgets = new Map<string, Budget>();
 
   constructor(rate: Rate) {
@@ -50,17 +53,40 @@ export class SharedBudgets {
 
   /** Whether the budget of `key` holds this much. Takes it. */
   spend(key: string, { cost = 1, nowMs }: { readonly cost?: number; readonly nowMs: number }): boolean {
-    const rate = this.#rate;
-    const { budget, isExceeded } = spend(this.#budgets.get(key) ?? fullBudget(rate), { rate, cost, nowMs });
-    this.#budgets.set(key, budget);
-    if (this.#budgets.size > BUDGETS_MAX) this.#forgetFull(nowMs);
+    const { budget, isExceeded } = spend(this.#find(key), { rate: this.#rate, cost, nowMs });
+    this.#store(key, budget);
     return !isExceeded;
   }
 
-  #forgetFull(nowMs: number): void {
-    const { burst, perSecond } = this.#rate;
+  /** Takes what work has cost. A budget that does not hold that much owes the rest, at most a whole burst. */
+  charge(key: string, { cost, nowMs }: { readonly cost: number; readonly nowMs: number }): void {
+    const { budget } = spend(this.#find(key), { rate: this.#rate, cost: 0, nowMs });
+    this.#store(key, { ...budget, left: Math.max(-this.#rate.burst, budget.left - cost) });
+  }
+
+  /** The time until the budget holds something, ms. 0 if it does now. */
+  waitMs(key: string, nowMs: number): number {
+    const { left } = spend(this.#find(key), { rate: this.#rate, cost: 0, nowMs }).budget;
+    return left > 0 ? 0 : Math.ceil(((1 - left) / this.#rate.perSecond) * 1000);
+  }
+
+  #find(key: string): Budget {
+    return this.#budgets.get(key) ?? fullBudget(this.#rate);
+  }
+
+  #store(key: string, budget: Budget): void {
+    this.#budgets.delete(key);
+    this.#budgets.set(key, budget);
+    this.#forgetOldest(budget.updatedAtMs);
+  }
+
+  /** The budget that was used least recently is the first to be full again. */
+  #forgetOldest(nowMs: number): void {
     for (const [key, { left, updatedAtMs }] of this.#budgets) {
-      if (left + ((nowMs - updatedAtMs) / 1000) * perSecond >= burst) this.#budgets.delete(key);
+      const isFull = left + ((nowMs - updatedAtMs) / 1000) * this.#rate.perSecond >= this.#rate.burst;
+      const { size } = this.#budgets;
+      if (size <= BUDGETS_KEPT || (size <= BUDGETS_MAX && !isFull)) return;
+      this.#budgets.delete(key);
     }
   }
 }

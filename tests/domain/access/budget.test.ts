@@ -31,6 +31,21 @@ describe("budgets", () => {
     expect(countAllowed(budgets, "leo", { times: 50, nowMs: 1000, cost: httpReadCost })).toBe(30);
   });
 
+  it("WK1 owe what work has cost beyond them, and hold something again when that is refilled", () => {
+    const budgets = new SharedBudgets({ burst: 100, perSecond: 10 });
+    budgets.charge("mira", { cost: 150, nowMs: 1000 });
+    expect(budgets.waitMs("mira", 1000)).toBe(5100);
+    expect(budgets.spend("mira", { nowMs: 5000 })).toBe(false);
+    expect(budgets.waitMs("mira", 6100)).toBe(0);
+    expect(budgets.waitMs("leo", 1000)).toBe(0);
+  });
+
+  it("WK1 owe one burst at most", () => {
+    const budgets = new SharedBudgets({ burst: 100, perSecond: 10 });
+    budgets.charge("mira", { cost: 1_000_000, nowMs: 1000 });
+    expect(budgets.waitMs("mira", 1000)).toBe(10_100);
+  });
+
   it("CN2 belong to one person each, and are kept while they are not full", () => {
     const budgets = new SharedBudgets(MESSAGE_RATE);
     countAllowed(budgets, "mira", { times: 500, nowMs: 1000 });
