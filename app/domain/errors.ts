@@ -106,6 +106,7 @@ export const ERROR_CODES = [
   "entry-not-found",
   "playlist-empty",
   "playlist-full",
+  "queue-full",
   "undo-unavailable",
   "undo-expired",
   "changed-since",

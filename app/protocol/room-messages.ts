@@ -18,7 +18,7 @@ import type { PackedEntries } from "./packed-entries.ts";
  */
 
 /** Incremented when an old page can no longer understand a new server. */
-export const PROTOCOL_VERSION = 9;
+export const PROTOCOL_VERSION = 10;
 
 /** The platform answers a ping without waking the room object. */
 export const PING = "ping";

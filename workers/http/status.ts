@@ -101,6 +101,7 @@ export const HTTP_STATUS: Record<
   "entry-not-found": 404,
   "playlist-empty": 409,
   "playlist-full": 409,
+  "queue-full": 409,
   "undo-unavailable": 409,
   "undo-expired": 410,
   "changed-since": 409,

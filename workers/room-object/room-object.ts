@@ -247,7 +247,10 @@ export class Room extends DurableObject<Env> {
 
   /** From now on, changes of the state are reported to the live queries. */
   async watchForQueries(): Promise<void> {
-    if (!this.#runtime.isRemoved()) this.#runtime.queries.watch();
+    const room = this.#runtime.open(null);
+    if (!room) return;
+    this.#runtime.queries.watch();
+    await this.#runtime.scheduleAlarm(room);
   }
 
   async #read<T>(metadata: RoomMetadata, reader: string, read: (room: RoomStore) => T | Promise<T>): Promise<Result<T>> {

@@ -36,6 +36,8 @@ import { createWaitingList, type WaitingList } from "./waiting-list.ts";
 
 /** The storage key of a mark that remains after a removal, so that a late message does not create the room again. */
 const REMOVED = "removed";
+/** The storage key of the time since when the room is empty, server time, ms. */
+const EMPTY_SINCE = "empty-since";
 type StoredEdit = { readonly userId: UserId; readonly targetId?: UserId; readonly subject: LogSubject };
 export const SERVER: Actor = { kind: "server" };
 
@@ -251,8 +253,13 @@ export class RoomRuntime {
     this.access.checkProgress(Date.now());
     this.presenceCheckedAtMs ||= Date.now();
     const { presenceCheckedAtMs } = this;
-    const hasConnections = this.connections.size > 0;
-    const alarmMs = nextAlarmMs({ timeline: room.state(), presenceCheckedAtMs, hasConnections });
+    const nowMs = Date.now();
+    const alarmMs = nextAlarmMs({
+      timeline: room.state(),
+      presenceCheckedAtMs,
+      emptySinceMs: this.#emptySinceMs(nowMs),
+      nowMs,
+    });
     const publicationMs = this.nowPlaying.dueMs(room.state(), Date.now());
     const alarms = [alarmMs, publicationMs, this.access.rejoinDueMs(), this.recentRemovals.dueMs()];
     const dueMs = alarms.filter((ms) => ms !== null);
@@ -262,6 +269,18 @@ export class RoomRuntime {
     const { storage } = this.#ctx;
     if (nextMs === null) await storage.deleteAlarm();
     else await storage.setAlarm(Math.max(nextMs, Date.now() + 1));
+  }
+
+  /** Since when the room has no connections, and no live query depends on it; null while it has some. */
+  #emptySinceMs(nowMs: number): number | null {
+    const { kv } = this.#ctx.storage;
+    const storedMs = kv.get<number>(EMPTY_SINCE) ?? null;
+    if (this.connections.size > 0 || this.queries.isWatched()) {
+      if (storedMs !== null) kv.delete(EMPTY_SINCE);
+      return null;
+    }
+    if (storedMs === null) kv.put(EMPTY_SINCE, nowMs);
+    return storedMs ?? nowMs;
   }
 
   /** The alarm was delivered, so none is set. */

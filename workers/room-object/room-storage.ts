@@ -1,9 +1,10 @@
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { EntryId, UserId } from "#app/domain/ids.ts";
-import type { PlayOrder } from "#app/domain/playback/play-order.ts";
+import { type PlayOrder, withUpNext } from "#app/domain/playback/play-order.ts";
 import { IDLE, type Playback } from "#app/domain/playback/playback.ts";
 import type { PlaybackRecord } from "#app/domain/playback/playback-control.ts";
 import type { Entry, RankChange } from "#app/domain/playlist/playlist.ts";
+import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import type { Loudspeakers } from "#app/domain/room/loudspeakers.ts";
 import { emptyRoom, type RoomInfo, type RoomState } from "#app/domain/room/room.ts";
 import type { RoomEvent } from "#app/domain/room/room-event.ts";
@@ -21,7 +22,9 @@ const TABLES = `
 /** The log has replaced these tables. */
 const FORMER_TABLES = "DROP TABLE IF EXISTS removed; DROP TABLE IF EXISTS moved;";
 
-type StateKey = "info" | "playback" | "order" | "loudspeakers" | "revision" | "playback-record";
+/** The parts of the state that are stored as a whole. */
+type ChangedPart = "info" | "playback" | "order" | "loudspeakers";
+type StateKey = ChangedPart | "revision" | "playback-record";
 type StoredRoom = {
   readonly state: RoomState;
   readonly revision: number;
@@ -67,70 +70,79 @@ export class RoomStorage {
       info,
       playlist: entries.map(parseEntry),
       playback: this.#get<Playback>("playback") ?? empty.playback,
-      order: { ...empty.order, ...this.#get<PlayOrder>("order") },
+      order: toOrder(empty.order, this.#get<PlayOrder>("order")),
       loudspeakers: this.#get<Loudspeakers>("loudspeakers") ?? empty.loudspeakers,
       people: Object.fromEntries(people.map(parsePerson).map((person) => [person.id, person])),
     };
     const record = this.#get<PlaybackRecord>("playback-record");
-    const playbackRecord = record && { ...record, order: { ...empty.order, ...record.order } };
+    const playbackRecord = record && { ...record, order: toOrder(empty.order, record.order) };
     return { state, revision: this.#get<number>("revision") ?? 0, playbackRecord };
   }
 
   /** Stores the effects of events, and what comes with them: all of it or, if something throws, nothing. */
   save(events: readonly RoomEvent[], state: RoomState, { revision, playbackRecord, edit }: SavedWithEvents): void {
     this.#storage.transactionSync(() => {
-      for (const event of events) this.#apply(event, state);
+      const changed = new Set<ChangedPart>();
+      let before = this.#getPlayback();
+      for (const event of events) {
+        for (const part of this.#apply(event, before)) changed.add(part);
+        if ("playback" in event && event.playback) before = event.playback;
+      }
+      // once for all events: an order can be long
+      for (const part of changed) this.#set(part, state[part]);
       if (edit) this.log.append(edit, Date.now());
       if (playbackRecord !== undefined) this.#set("playback-record", playbackRecord);
       this.#set("revision", revision);
     });
   }
 
-  /** An event without a case would not be stored. */
-  #apply(event: RoomEvent, { order }: RoomState): void {
+  /**
+   * Stores the rows of an event, and returns the parts of the state that it changes. An event without a case would not be stored.
+   * @param before the playback before the event
+   */
+  #apply(event: RoomEvent, before: Playback): readonly ChangedPart[] {
+    const findEntry = (id: EntryId) => this.#findEntry(id);
     switch (event.type) {
       case "entries-added":
-        return this.#insertEntries(event.entries);
+        this.#insertEntries(event.entries);
+        return [];
       case "entries-removed":
         this.#deleteEntries(event.entryIds);
-        return this.#set("order", order);
+        return ["order"];
       case "entries-moved":
-        return this.#updateRanks(event.ranks);
+        this.#updateRanks(event.ranks);
+        return [];
       case "ranks-renewed":
         this.log.departed.renewRanks(event.ranks);
-        return this.#updateRanks(event.ranks);
+        this.#updateRanks(event.ranks);
+        return [];
       case "track-changed":
-        return this.#updateTrack(event.entryIds, event.track);
+        this.#updateTrack(event.entryIds, event.track);
+        return [];
       case "playback-changed":
-        this.history.record(event, this.#getPlayback(), (id) => this.#findEntry(id));
-        this.#set("order", order);
-        return this.#set("playback", event.playback);
+        this.history.record(event, before, findEntry);
+        return ["order", "playback"];
       case "playback-controlled":
-        return this.history.interrupt(this.#getPlayback(), (id) => this.#findEntry(id));
+        this.history.interrupt(before, findEntry);
+        return [];
       case "playback-restored":
-        if (event.playback) this.#restorePlayback(event.playback);
-        return this.#set("order", order);
+        if (event.playback) this.history.resume(event.playback, before, findEntry);
+        return ["order", "playback"];
       case "order-changed":
-      case "up-next-changed":
+      case "queue-changed":
       case "queue-votes-changed":
-        return this.#set("order", order);
+        return ["order"];
       case "loudspeakers-changed":
-        return this.#set("loudspeakers", event.loudspeakers);
+        return ["loudspeakers"];
       case "person-changed":
-        return this.#upsertPerson(event.person);
+        this.#upsertPerson(event.person);
+        return [];
       case "person-removed":
-        return this.#deletePerson(event.userId);
+        this.#deletePerson(event.userId);
+        return [];
       case "room-changed":
-        this.#set("order", order);
-        return this.#set("info", event.info);
-      default:
-        event satisfies never;
+        return ["order", "info"];
     }
-  }
-
-  #restorePlayback(playback: Playback): void {
-    this.history.resume(playback, this.#getPlayback(), (id) => this.#findEntry(id));
-    this.#set("playback", playback);
   }
 
   #insertEntries(entries: readonly Entry[]): void {
@@ -182,6 +194,13 @@ export class RoomStorage {
   #set(key: StateKey, value: unknown): void {
     this.#sql.exec("INSERT OR REPLACE INTO state (key, json) VALUES (?, ?)", key, JSON.stringify(value));
   }
+}
+
+/** A stored order. The queue had no limit once. */
+function toOrder(empty: PlayOrder, stored: PlayOrder | null): PlayOrder {
+  const order = { ...empty, ...stored };
+  const { queuedEntries } = playlistLimits;
+  return order.upNext.length > queuedEntries ? withUpNext(order, order.upNext.slice(0, queuedEntries)) : order;
 }
 
 function parsePerson({ json }: { readonly json: string }): Person {

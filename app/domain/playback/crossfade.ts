@@ -15,9 +15,33 @@ export function overlapMs({ current, positionMs, next }: Transition, { playlist,
   return Math.min(mostMs, longestOverlapMs(current, next, order));
 }
 
+/** The starts of all entries in a round in the playlist's order, and the length of the round at the end, ms. */
+type RoundStarts = readonly number[];
+
+/** The latest starts of each playlist, because computing them takes long. */
+const rounds = new WeakMap<
+  Playlist,
+  { readonly crossfadeMs: number; readonly repeat: PlayOrder["repeat"]; readonly starts: RoundStarts }
+>();
+
+export function startsInRound({ playlist, order }: Sequence): RoundStarts {
+  const { crossfadeMs, repeat } = order;
+  const known = rounds.get(playlist);
+  if (known && known.crossfadeMs === crossfadeMs && known.repeat === repeat) return known.starts;
+  let startMs = 0;
+  const starts = playlist.map(({ track }, i) => {
+    const ownMs = startMs;
+    startMs += Math.max(track.durationMs - overlapInRoundMs(playlist, i, order), playbackLimits.entryMsMin);
+    return ownMs;
+  });
+  starts.push(startMs);
+  rounds.set(playlist, { crossfadeMs, repeat, starts });
+  return starts;
+}
+
 /** The length of a round through the playlist, ms. A shuffled one differs a little, because other tracks meet. */
-export function roundLengthMs({ playlist, order }: Sequence): number {
-  return playlist.reduce((sum, current, i) => sum + current.track.durationMs - overlapInRoundMs(playlist, i, order), 0);
+export function roundLengthMs(sequence: Sequence): number {
+  return startsInRound(sequence).at(-1) ?? 0;
 }
 
 function overlapInRoundMs(playlist: Playlist, i: number, order: PlayOrder): number {

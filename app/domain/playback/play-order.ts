@@ -1,6 +1,9 @@
 import type { EntryId, UserId } from "#app/domain/ids.ts";
-import { type Entry, findEntry, findNeighbor, type Playlist } from "#app/domain/playlist/playlist.ts";
+import { type Entry, findEntry, findNeighbor, findPlaceAfter, type Playlist } from "#app/domain/playlist/playlist.ts";
 import { currentEntryId, type Playback } from "./playback.ts";
+import { type Played, withPlayed } from "./played-log.ts";
+import { changeQueue, findFirstQueued, type Queue, type QueueChange } from "./queue.ts";
+import { pickUnplayed, seededHash } from "./round.ts";
 
 export const REPEATS = ["off", "all", "one"] as const;
 export type Repeat = (typeof REPEATS)[number];
@@ -18,7 +21,7 @@ export type PlayOrder = {
   /** The length of the crossfade between tracks, whole ms; 0: none. See crossfade.ts. */
   readonly crossfadeMs: number;
   /** The queue: these entries play before all others. They are in the order in which they were queued (see `listQueue`). */
-  readonly upNext: readonly EntryId[];
+  readonly upNext: Queue;
   /** The votes for them. */
   readonly queueVotes: QueueVotes;
   /**
@@ -27,7 +30,7 @@ export type PlayOrder = {
    */
   readonly resumeRank: string | null;
   /** In shuffled or fair order, the entries that have played in this round, in the order in which they played. */
-  readonly played: readonly EntryId[];
+  readonly played: Played;
   /** In shuffled or fair order, the people who have had a turn, the latest last. */
   readonly turns: readonly UserId[];
 };
@@ -60,8 +63,12 @@ export function listQueue({ upNext, queueVotes }: Pick<PlayOrder, "upNext" | "qu
   return [...upNext].sort((a, b) => (queueVotes[b] ?? 0) - (queueVotes[a] ?? 0));
 }
 
+export function withQueueChange(order: PlayOrder, change: QueueChange): PlayOrder {
+  return withUpNext(order, changeQueue(order.upNext, change));
+}
+
 /** Replaces the queue. The votes for entries that have left it end. */
-export function withUpNext<Order extends PlayOrder>(order: Order, upNext: readonly EntryId[]): Order {
+export function withUpNext<Order extends PlayOrder>(order: Order, upNext: Queue): Order {
   const votes = upNext.flatMap((id) => (order.queueVotes[id] ? [[id, order.queueVotes[id]]] : []));
   return { ...order, upNext, queueVotes: Object.fromEntries(votes) };
 }
@@ -76,12 +83,12 @@ export function withQueueVotes(order: PlayOrder, changed: QueueVotes): PlayOrder
  * round: the same one would be taken for a restart, which leaves the order as it is, so it would play forever.
  */
 export function findNext({ playlist, order }: Sequence, currentId: EntryId): NextEntry | null {
-  const queued = listQueue(order)
-    .filter((id) => id !== currentId)
-    .map((id) => findEntry(playlist, id))
-    .find((entry) => entry !== undefined);
+  const isPlayable = (id: EntryId) => id !== currentId && findEntry(playlist, id) !== undefined;
+  const queued = findEntry(playlist, findFirstQueued(order.upNext, order.queueVotes, isPlayable) ?? null);
   if (queued) return { entry: queued, isNewRound: false };
-  const entry = isCustomOrder(order) ? pickUnplayed(playlist, order) : findNextInPlaylist({ playlist, order }, currentId);
+  const entry = isCustomOrder(order)
+    ? pickUnplayed(playlist, order, currentId)
+    : findNextInPlaylist({ playlist, order }, currentId);
   if (entry) return { entry, isNewRound: false };
   const first = order.repeat === "all" ? findFirstOfRound({ playlist, order }, currentId) : undefined;
   return first ? { entry: first, isNewRound: true } : null;
@@ -89,21 +96,21 @@ export function findNext({ playlist, order }: Sequence, currentId: EntryId): Nex
 
 function findNextInPlaylist({ playlist, order: { resumeRank } }: Sequence, currentId: EntryId): Entry | undefined {
   if (resumeRank === null) return findNeighbor(playlist, currentId, 1);
-  return playlist.find(({ id, rank }) => rank > resumeRank && id !== currentId);
+  const place = findPlaceAfter(playlist, resumeRank);
+  return playlist[place]?.id === currentId ? playlist[place + 1] : playlist[place];
 }
 
 /** The entry that played before `currentId` in shuffled or fair order, else the one above it; undefined if there is none. */
 export function findPrevious({ playlist, order }: Sequence, currentId: EntryId): Entry | undefined {
   if (!isCustomOrder(order)) return findNeighbor(playlist, currentId, -1);
-  const at = order.played.indexOf(currentId);
+  const at = order.played.lastIndexOf(currentId);
   return findEntry(playlist, order.played[at - 1] ?? null);
 }
 
 /** The entry that starts a new round. It differs from `lastId`, which has just played, unless there is no other entry. */
 export function findFirstOfRound({ playlist, order }: Sequence, lastId: EntryId | null): Entry | undefined {
   if (!isCustomOrder(order)) return playlist[0];
-  const others = playlist.length > 1 ? playlist.filter(({ id }) => id !== lastId) : playlist;
-  return pickUnplayed(others, { ...order, ...newRound(order) });
+  return pickUnplayed(playlist, { ...order, ...newRound(order) }, playlist.length > 1 ? lastId : null);
 }
 
 type Before = { readonly playlist: Playlist; readonly currentId: EntryId | null };
@@ -115,13 +122,12 @@ export function advanceOrder(order: PlayOrder, change: PlaybackChange, before: B
   const entryId = currentEntryId(playback);
   if (entryId === null || (entryId === before.currentId && !isNewRound)) return round;
   const wasQueued = order.upNext.includes(entryId);
-  const upNext = order.upNext.filter((id) => id !== entryId);
   const resumeRank = wasQueued ? (order.resumeRank ?? findEntry(before.playlist, before.currentId)?.rank ?? null) : null;
-  const next = { ...(wasQueued ? withUpNext(round, upNext) : round), resumeRank };
+  const next = { ...(wasQueued ? withQueueChange(round, { entryIds: [entryId], placed: [] }) : round), resumeRank };
   if (!isCustomOrder(order)) return next;
   const addedBy = findEntry(before.playlist, entryId)?.addedBy;
   const turns = addedBy ? [...round.turns.filter((userId) => userId !== addedBy), addedBy] : round.turns;
-  return { ...next, turns, played: [...round.played.filter((id) => id !== entryId), entryId] };
+  return { ...next, turns, played: withPlayed(round.played, entryId) };
 }
 
 /** Changes the settings of the order. A different shuffle or fair order starts a new round at the current entry. */
@@ -142,37 +148,10 @@ export function withoutRemovedEntries(order: PlayOrder, removedIds: ReadonlySet<
 }
 
 /** Whether the entries play in another order than the playlist's. */
-function isCustomOrder({ shuffleSeed, isFair }: PlayOrder): boolean {
+export function isCustomOrder({ shuffleSeed, isFair }: PlayOrder): boolean {
   return shuffleSeed !== null || isFair;
 }
 
 function newRound({ shuffleSeed }: PlayOrder): Pick<PlayOrder, "played" | "shuffleSeed"> {
   return { played: [], shuffleSeed: shuffleSeed === null ? null : seededHash(shuffleSeed, "round") };
-}
-
-/** Picks an entry that has not played in this round: in fair order by turn, then in shuffled order by hash, then the first. */
-function pickUnplayed(playlist: Playlist, order: PlayOrder): Entry | undefined {
-  const played = new Set(order.played);
-  const unplayed = playlist.filter(({ id }) => !played.has(id));
-  const turnOf = new Map(order.turns.map((userId, i) => [userId, i + 1]));
-  const turn = ({ addedBy }: Entry) => (order.isFair ? (turnOf.get(addedBy) ?? 0) : 0);
-  const shuffleKey = ({ id }: Entry) => (order.shuffleSeed === null ? 0 : seededHash(order.shuffleSeed, id));
-  return findMin(unplayed, (a, b) => turn(a) - turn(b) || shuffleKey(a) - shuffleKey(b));
-}
-
-/** The least item, or the first of several that are equal. */
-function findMin<T>(items: readonly T[], compare: (a: T, b: T) => number): T | undefined {
-  return items.reduce<T | undefined>(
-    (least, item) => (least === undefined || compare(item, least) < 0 ? item : least),
-    undefined,
-  );
-}
-
-/** A 32-bit hash of a seed and a text: FNV-1a, finished like MurmurHash3. */
-function seededHash(seed: number, text: string): number {
-  let hash = seed >>> 0;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
 }

@@ -20,6 +20,12 @@ export const playbackLimits = {
   controlUndoMs: 10 * SECOND_MS,
   /** Maximum number of entries in the list of those that play next. */
   upcomingEntries: 50,
+  /** An entry is current for at least this long, ms, also if its track is shorter. */
+  entryMsMin: SECOND_MS,
+  /** Maximum number of entries past which a room advances at once. */
+  stepsAtOnce: 100,
+  /** Of the entries that a sleeping room has missed in a round, this many are played one after another; those before are skipped. */
+  missedEntries: 40,
   /** Minimum lead of a start, ms: a start lies in the future so that every device is ready for it. */
   leadMsMin: 150,
   /** Maximum lead of a start, ms. */

@@ -1,15 +1,17 @@
 import type { EntryId } from "#app/domain/ids.ts";
-import { type Entry, findEntry, type Playlist } from "#app/domain/playlist/playlist.ts";
-import { overlapMs, roundLengthMs } from "./crossfade.ts";
+import { type Entry, findEntry, findPlace, type Playlist, totalDurationMs } from "#app/domain/playlist/playlist.ts";
+import { overlapMs, roundLengthMs, startsInRound } from "./crossfade.ts";
 import {
   advanceOrder,
   DEFAULT_PLAY_ORDER,
   findFirstOfRound,
   findNext,
+  isCustomOrder,
   type PlaybackChange,
   type Sequence,
 } from "./play-order.ts";
 import { currentEntryId, IDLE, type Playback, type Playing } from "./playback.ts";
+import { playbackLimits } from "./playback-limits.ts";
 
 /** Everything that determines what plays at any later time, if no command changes it. */
 export type Timeline = Sequence & { readonly playback: Playback };
@@ -49,7 +51,7 @@ type Advance = {
   readonly endMs: number;
 };
 
-/** Null unless an entry of the playlist plays. */
+/** Null unless an entry of the playlist plays. An entry is current for a second at least, also if its audio is shorter. */
 export function findAdvance(timeline: Timeline): Advance | null {
   const { playlist, playback, order } = timeline;
   const current = playback.status === "playing" ? findEntry(playlist, playback.entryId) : undefined;
@@ -57,25 +59,55 @@ export function findAdvance(timeline: Timeline): Advance | null {
   const endMs = endOf(current, playback);
   const next = order.crossfadeMs > 0 ? findNext(timeline, current.id)?.entry : undefined;
   const overlap = next ? overlapMs({ current, positionMs: playback.positionMs, next }, timeline) : 0;
-  return { atMs: endMs - overlap, endMs };
+  const earliestMs = playback.anchorMs - playback.positionMs + playbackLimits.entryMsMin;
+  return { atMs: Math.max(endMs - overlap, earliestMs), endMs };
 }
 
 /**
  * The playback changes that have happened by `serverNowMs` without a command: each entry starts when the previous one ends or is
  * crossfaded into it, and the playlist stops after its last entry unless it repeats. A room that was asleep gets a change for
- * every entry that it missed, but skips the rounds that it missed entirely.
+ * the last entries that it missed, and skips the ones before them and the rounds that it missed entirely. There are at most
+ * `stepsAtOnce` changes: in an order of its own, a room that has missed more needs several calls.
  */
 export function advanceTimeline(timeline: Timeline, serverNowMs: number): readonly PlaybackChange[] {
   const changes: PlaybackChange[] = [];
-  for (let current = timeline; current.playback.status === "playing"; ) {
+  let current = timeline;
+  while (current.playback.status === "playing" && changes.length < playbackLimits.stepsAtOnce) {
     const { entryId } = current.playback;
     const advance = findAdvance(current);
     if (advance !== null && advance.atMs > serverNowMs) break;
-    const change = advance ? changeAt(current, entryId, { ...advance, serverNowMs }) : { playback: IDLE, isNewRound: false };
+    const now = advance && { ...advance, serverNowMs };
+    const change = now ? (skipMissed(current, now) ?? changeAt(current, entryId, now)) : { playback: IDLE, isNewRound: false };
     changes.push(change);
     current = applyPlaybackChange(current, change);
   }
   return changes;
+}
+
+/** In the playlist's own order, the change past entries of this round that have all ended; null if few have, or in another order. */
+function skipMissed({ playlist, playback, order }: Timeline, { atMs, serverNowMs }: AdvanceNow): PlaybackChange | null {
+  const isInOrder = !isCustomOrder(order) && order.repeat !== "one" && order.upNext.length === 0 && order.resumeRank === null;
+  const currentId = currentEntryId(playback);
+  if (!isInOrder || currentId === null) return null;
+  const nextPlace = findPlace(playlist, currentId) + 1;
+  const starts = startsInRound({ playlist, order });
+  const roundStartMs = atMs - (starts[nextPlace] ?? 0);
+  const place = findLastStart(starts, serverNowMs - roundStartMs) - playbackLimits.missedEntries;
+  const [entry, startMs] = [playlist[place], starts[place]];
+  if (place <= nextPlace || !entry || startMs === undefined) return null;
+  const anchorMs = roundStartMs + startMs;
+  return { playback: { status: "playing", entryId: entry.id, positionMs: 0, anchorMs }, isNewRound: false };
+}
+
+/** The index of the last of the sorted times that is not after `ms`; -1 if there is none. */
+function findLastStart(starts: readonly number[], ms: number): number {
+  let [from, to] = [0, starts.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((starts[middle] ?? 0) > ms) to = middle;
+    else from = middle + 1;
+  }
+  return from - 1;
 }
 
 /**
@@ -100,11 +132,12 @@ function changeAt(timeline: Timeline, entryId: EntryId, advance: AdvanceNow): Pl
   const { playlist, order } = timeline;
   const durationMs = findEntry(playlist, entryId)?.track.durationMs ?? 0;
   if (order.repeat === "one" && durationMs > 0) {
-    return { playback: startAt(entryId, durationMs, advance), isNewRound: false };
+    const roundMs = Math.max(durationMs, playbackLimits.entryMsMin);
+    return { playback: startAt(entryId, roundMs, advance), isNewRound: false };
   }
   const next = findNext(timeline, entryId);
   const roundMs = next?.isNewRound ? roundLengthMs(timeline) : 0;
-  if (!next || (next.isNewRound && roundMs <= 0)) return stopAtFirst(timeline, entryId);
+  if (!next || (next.isNewRound && totalDurationMs(playlist) === 0)) return stopAtFirst(timeline, entryId);
   return { playback: startAt(next.entry.id, roundMs, advance), isNewRound: next.isNewRound };
 }
 
@@ -135,7 +168,14 @@ export function listSegments(
     const advance = findAdvance(current);
     if (!entry || !advance) break;
     const { atMs, endMs } = advance;
-    segments.push({ entry, startMs: anchorMs, startPositionMs: positionMs, endMs, fadeInMs, fadeOutMs: endMs - atMs });
+    segments.push({
+      entry,
+      startMs: anchorMs,
+      startPositionMs: positionMs,
+      endMs,
+      fadeInMs,
+      fadeOutMs: Math.max(0, endMs - atMs),
+    });
     current = applyPlaybackChange(current, changeAt(current, entryId, { ...advance, serverNowMs }));
   }
   return segments;

@@ -68,14 +68,36 @@ export function withTrack(playlist: Playlist, ids: ReadonlySet<EntryId>, track: 
   return playlist.map((entry) => (ids.has(entry.id) ? { ...entry, track } : entry));
 }
 
+/** The places of the entries of each playlist, made when they are first asked for. A playlist never changes. */
+const places = new WeakMap<Playlist, ReadonlyMap<EntryId, number>>();
+
+/** The place of an entry, from 0; -1 if the playlist does not contain it. */
+export function findPlace(playlist: Playlist, id: EntryId): number {
+  const known = places.get(playlist) ?? new Map(playlist.map((entry, place) => [entry.id, place]));
+  places.set(playlist, known);
+  return known.get(id) ?? -1;
+}
+
 export function findEntry(playlist: Playlist, id: EntryId | null): Entry | undefined {
-  return id === null ? undefined : playlist.find((entry) => entry.id === id);
+  return id === null ? undefined : playlist[findPlace(playlist, id)];
 }
 
 /** The entry directly after `id` (1) or before it (-1). */
 export function findNeighbor(playlist: Playlist, id: EntryId, steps: 1 | -1): Entry | undefined {
-  const at = playlist.findIndex((entry) => entry.id === id);
+  const at = findPlace(playlist, id);
   return at < 0 ? undefined : playlist[at + steps];
+}
+
+/** The place of the first entry whose rank is greater; the length of the playlist if there is none. */
+export function findPlaceAfter(playlist: Playlist, rank: string): number {
+  let [from, to] = [0, playlist.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    const entry = playlist[middle];
+    if (entry && entry.rank > rank) to = middle;
+    else from = middle + 1;
+  }
+  return from;
 }
 
 export function totalDurationMs(playlist: Playlist): number {

@@ -16,8 +16,6 @@ export const roomLogLimits = {
   unjoinedRows: 20,
   /** Rows of a page. */
   pageRows: 50,
-  /** Maximum number of queued entries whose former places a row stores. A larger change of the queue cannot be undone. */
-  queuedEntries: 1000,
   /** Consecutive edits of the same kind and person, at most this far apart, are shown as one group, ms. */
   groupMs: 120_000,
 } as const;

@@ -1,6 +1,7 @@
 import { can, type RoomOpening } from "#app/domain/access/permissions.ts";
 import type { EntryId, TrackId } from "#app/domain/ids.ts";
 import type { QueueVotes } from "#app/domain/playback/play-order.ts";
+import { appendToQueue, changeQueue } from "#app/domain/playback/queue.ts";
 import { entryEndMs } from "#app/domain/playback/schedule.ts";
 import { type Entry, findEntry, type Playlist, ranksAfter, renewRanks, withRanks } from "#app/domain/playlist/playlist.ts";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
@@ -97,8 +98,14 @@ export function queueEntries(
   if (entries.length === 0) return NO_EVENTS;
   if (!entries.every((entry) => canArrangeEntry(entry, actor, state.info))) return fail("forbidden");
   const found = new Set(entries.map(({ id }) => id));
-  const others = state.order.upNext.filter((id) => !found.has(id));
-  return ok([{ type: "up-next-changed", upNext: isNext ? [...others, ...[...named].filter((id) => found.has(id))] : others }]);
+  const { upNext } = state.order;
+  const entryIdsFound = entryIds.filter((id) => found.has(id));
+  const change = isNext
+    ? appendToQueue(upNext, entryIdsFound)
+    : { entryIds: [...found].filter((id) => upNext.includes(id)), placed: [] };
+  if (change.entryIds.length === 0) return NO_EVENTS;
+  if (isNext && changeQueue(upNext, change).length > playlistLimits.queuedEntries) return fail("queue-full");
+  return ok([{ type: "queue-changed", change }]);
 }
 
 /** Changes the numbers of votes that differ from the given ones. Only queued entries have votes. */

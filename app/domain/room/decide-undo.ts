@@ -1,5 +1,7 @@
 import { can } from "#app/domain/access/permissions.ts";
+import { compareQueues } from "#app/domain/playback/queue.ts";
 import { findEntry } from "#app/domain/playlist/playlist.ts";
+import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { isQueueUnchanged, undoQueueChange } from "#app/domain/room-log/queue-change.ts";
 import type { EntryChange, LoggedEdit, OrderChange, Placement } from "#app/domain/room-log/room-log.ts";
@@ -83,8 +85,9 @@ function undoQueue(state: RoomState, change: Extract<OrderChange, { type: "queue
   if (!entries.every((entry) => canArrangeEntry(entry, actor, info))) return fail("forbidden");
   if (!isQueueUnchanged(order.upNext, change)) return fail("changed-since");
   const upNext = undoQueueChange(order.upNext, change, new Set(entries.map(({ id }) => id)));
-  const isSame = upNext.length === order.upNext.length && upNext.every((id, i) => id === order.upNext[i]);
-  return isSame ? NO_EVENTS : ok([{ type: "up-next-changed", upNext }]);
+  const undone = compareQueues(order.upNext, upNext);
+  if (!undone) return NO_EVENTS;
+  return upNext.length > playlistLimits.queuedEntries ? fail("queue-full") : ok([{ type: "queue-changed", change: undone }]);
 }
 
 /** Sets the playlist back to its state before an edit of the log. What plays continues, if it is still in the playlist. */

@@ -7,7 +7,7 @@ const CHANGES_PLAYBACK: Record<Exclude<RoomEvent["type"], "room-changed">, boole
   "playback-changed": true,
   "playback-restored": true,
   "order-changed": true,
-  "up-next-changed": true,
+  "queue-changed": true,
   // an undo keeps the votes
   "queue-votes-changed": false,
   "playback-controlled": false,

@@ -1,5 +1,6 @@
 import type { EntryId } from "#app/domain/ids.ts";
 import type { OrderSettings } from "#app/domain/playback/play-order.ts";
+import { changeQueue } from "#app/domain/playback/queue.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { recordQueueChange } from "#app/domain/room-log/queue-change.ts";
 import type { EntryChange, LogKind, LogSubject, OrderChange, RecordedEdit } from "#app/domain/room-log/room-log.ts";
@@ -103,9 +104,9 @@ function orderChanges({ order }: RoomState, event: RoomEvent): readonly OrderCha
     case "order-changed":
       return settingChanges(order, event);
     case "playback-restored":
-      return settingChanges(order, event.order);
-    case "up-next-changed": {
-      const change = recordQueueChange(order.upNext, event.upNext);
+      return settingChanges(order, { ...order, ...event.order });
+    case "queue-changed": {
+      const change = recordQueueChange(order.upNext, changeQueue(order.upNext, event.change));
       return change ? [change] : [];
     }
     default:

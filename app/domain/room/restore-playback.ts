@@ -1,5 +1,6 @@
 import { can } from "#app/domain/access/permissions.ts";
 import type { EntryId } from "#app/domain/ids.ts";
+import { compareOrders } from "#app/domain/playback/order-change.ts";
 import { type PlayOrder, withoutRemovedEntries } from "#app/domain/playback/play-order.ts";
 import { currentEntryId, type Playback } from "#app/domain/playback/playback.ts";
 import { isOrderControl, type PlaybackRecord } from "#app/domain/playback/playback-control.ts";
@@ -31,9 +32,9 @@ export function restorePlayback(
   if (isVoted) return fail("vote-needed");
   const returned = returnEntry(state, record, { actor, context });
   if (!returned.ok) return returned;
-  const { playlist } = returned.value.reduce(evolve, state);
+  const { playlist, order: present } = returned.value.reduce(evolve, state);
   const playback = isOrderControl(record.kind) ? null : resume(record.playback, playlist, context);
-  const order = withoutMissingEntries(record.order, playlist);
+  const order = compareOrders(present, withoutMissingEntries(record.order, playlist));
   return ok([...returned.value, { type: "playback-restored", ...toControlActor(actor), playback, order }]);
 }
 
@@ -59,7 +60,6 @@ function resume(playback: Playback, playlist: Playlist, { serverNowMs, leadMs }:
 
 /** Entries may have been removed since. */
 function withoutMissingEntries(order: PlayOrder, playlist: Playlist): PlayOrder {
-  const present = new Set(playlist.map(({ id }) => id));
-  const missing = new Set<EntryId>([...order.upNext, ...order.played].filter((id) => !present.has(id)));
+  const missing = new Set<EntryId>([...order.upNext, ...order.played].filter((id) => !findEntry(playlist, id)));
   return missing.size === 0 ? order : withoutRemovedEntries(order, missing);
 }

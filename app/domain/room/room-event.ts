@@ -1,8 +1,10 @@
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { EntryId, UserId } from "#app/domain/ids.ts";
-import type { OrderSettings, PlaybackChange, PlayOrder, QueueVotes } from "#app/domain/playback/play-order.ts";
+import type { OrderChange } from "#app/domain/playback/order-change.ts";
+import type { OrderSettings, PlaybackChange, QueueVotes } from "#app/domain/playback/play-order.ts";
 import type { Playback } from "#app/domain/playback/playback.ts";
 import type { ControlActor, PlaybackControl } from "#app/domain/playback/playback-control.ts";
+import type { QueueChange } from "#app/domain/playback/queue.ts";
 import type { Entry, RankChange } from "#app/domain/playlist/playlist.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
 import type { Loudspeakers } from "./loudspeakers.ts";
@@ -24,11 +26,12 @@ export type RoomEvent =
   | ({
       readonly type: "playback-restored";
       readonly playback: Playback | null;
-      readonly order: PlayOrder;
+      /** From the order before the undo to the one before the control. */
+      readonly order: OrderChange;
     } & ControlActor)
   | ({ readonly type: "order-changed" } & OrderSettings)
   | { readonly type: "loudspeakers-changed"; readonly loudspeakers: Loudspeakers }
-  | { readonly type: "up-next-changed"; readonly upNext: readonly EntryId[] }
+  | { readonly type: "queue-changed"; readonly change: QueueChange }
   /** The new numbers of votes for queued entries. Those of other entries stay. */
   | { readonly type: "queue-votes-changed"; readonly changed: QueueVotes }
   | { readonly type: "person-changed"; readonly person: Person }

@@ -1,12 +1,14 @@
 import type { RoomOpening } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { EntryId, RoomId, UserId } from "#app/domain/ids.ts";
+import { withOrderChange } from "#app/domain/playback/order-change.ts";
 import {
   DEFAULT_PLAY_ORDER,
   type OrderSettings,
   type PlayOrder,
   withOrderSettings,
   withoutRemovedEntries,
+  withQueueChange,
   withQueueVotes,
   withUpNext,
 } from "#app/domain/playback/play-order.ts";
@@ -73,13 +75,13 @@ export function evolve(state: RoomState, event: RoomEvent): RoomState {
     case "playback-controlled":
       return state;
     case "playback-restored":
-      return { ...state, playback: event.playback ?? state.playback, order: withVotesOf(event.order, state.order) };
+      return { ...state, playback: event.playback ?? state.playback, order: restoreOrder(state, event) };
     case "order-changed":
       return changeOrder(state, event);
     case "loudspeakers-changed":
       return { ...state, loudspeakers: event.loudspeakers };
-    case "up-next-changed":
-      return { ...state, order: withUpNext(state.order, event.upNext) };
+    case "queue-changed":
+      return { ...state, order: withQueueChange(state.order, event.change) };
     case "queue-votes-changed":
       return { ...state, order: withQueueVotes(state.order, event.changed) };
     case "person-changed":
@@ -103,8 +105,9 @@ function changeOrder(state: RoomState, { repeat, shuffleSeed, crossfadeMs }: Ord
 }
 
 /** A former order with the present votes: an undo does not return votes. */
-function withVotesOf(former: PlayOrder, { queueVotes }: PlayOrder): PlayOrder {
-  return withUpNext({ ...former, queueVotes }, former.upNext);
+function restoreOrder({ order }: RoomState, restored: Extract<RoomEvent, { type: "playback-restored" }>): PlayOrder {
+  const former = withOrderChange(order, restored.order);
+  return withUpNext(former, former.upNext);
 }
 
 function removeEntries(state: RoomState, removed: ReadonlySet<EntryId>): RoomState {

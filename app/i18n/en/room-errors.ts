@@ -19,6 +19,7 @@ export const roomErrors = {
   "too-many-invites": "Too many invitations. Revoke some first.",
   "entry-not-found": "This track is no longer in the playlist",
   "playlist-empty": "Add a track to begin",
+  "queue-full": "The queue is full: it holds 500 tracks.",
   "playlist-full": "The playlist is full: it holds 10,000 tracks. The file is in your library.",
   "undo-unavailable": "This can no longer be undone",
   "undo-expired": "It's too late to undo this",

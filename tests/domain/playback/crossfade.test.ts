@@ -34,7 +34,7 @@ function timelineOf({
 /** How long before the end of the current entry the room advances, ms. */
 function overlapOf(options: Options): number {
   const { atMs, endMs } = findAdvance(timelineOf(options)) ?? { atMs: Number.NaN, endMs: 0 };
-  return endMs - atMs;
+  return Math.max(0, endMs - atMs);
 }
 
 /** A playlist of tracks with these properties. */
@@ -49,7 +49,7 @@ describe("a crossfade", () => {
     const nextMs = START_MS + LENGTH_MS - FADE_MS;
     expect(advanceTimeline(timeline, nextMs - 0.1)).toEqual([]);
     expect(advanceTimeline(timeline, nextMs)).toEqual([{ playback: fadedIn(2, nextMs, FADE_MS), isNewRound: false }]);
-    expect(nextAlarmMs({ timeline, presenceCheckedAtMs: 0, hasConnections: false })).toBe(nextMs);
+    expect(nextAlarmMs({ timeline, presenceCheckedAtMs: 0, emptySinceMs: START_MS, nowMs: START_MS })).toBe(nextMs);
     expect(listSegments(timeline, { serverNowMs: START_MS, count: 3 })).toMatchObject([
       { startMs: START_MS, endMs: nextMs + FADE_MS, fadeInMs: 0, fadeOutMs: FADE_MS },
       { startMs: nextMs, endMs: nextMs + LENGTH_MS, fadeInMs: FADE_MS, fadeOutMs: FADE_MS },

@@ -158,8 +158,9 @@ describe("play history", () => {
     ]);
     const empty = createRoomWithHistory(2, { durationMs: 0 });
     empty.run(0, { type: "play" });
-    empty.run(1, { type: "tick" });
-    expect(empty.plays()).toEqual([[2, 0]]);
+    // each is current for a second, in silence
+    empty.run(1.5, { type: "tick" });
+    expect(empty.plays()).toEqual([[2, 1]]);
   });
 
   it("HI4 a room that slept through several entries records each with the time at which it began", () => {

@@ -6,6 +6,7 @@ import type { Playlist } from "#app/domain/playlist/playlist.ts";
 import { decide } from "#app/domain/room/decide.ts";
 import { nextAlarmMs } from "#app/domain/room/room-alarm.ts";
 import { WAKE_EVERY_MS } from "#app/domain/sync/wake-window.ts";
+import { HOUR_MS, MINUTE_MS } from "#app/domain/units.ts";
 import { actorAs, applyCommand, buildPlaylist, buildRoom, contextAt, entryId, playing } from "#tests/support/builders.ts";
 
 const advanced = (playlist: Playlist, playback: Playback, serverNowMs: number): Playback =>
@@ -57,14 +58,35 @@ describe("schedule", () => {
     expect(none).toBeUndefined();
   });
 
-  it("SC5 a room wakes when the current entry ends and, while it has connections, to check them; otherwise never", () => {
-    const playlist = buildPlaylist(2, 1000);
-    const timelineOf = (playback: Playback) => ({ playlist, playback, order: DEFAULT_PLAY_ORDER });
-    const on = { timeline: timelineOf(playing(1, 0, WAKE_EVERY_MS - 500)), presenceCheckedAtMs: 4000 };
-    expect(nextAlarmMs({ ...on, hasConnections: false })).toBe(WAKE_EVERY_MS + 500);
-    expect(nextAlarmMs({ ...on, hasConnections: true })).toBe(WAKE_EVERY_MS);
-    expect(nextAlarmMs({ ...on, timeline: timelineOf(playing(1, 0, 5000)), hasConnections: true })).toBe(6000);
-    expect(nextAlarmMs({ ...on, timeline: timelineOf(IDLE), hasConnections: true })).toBe(WAKE_EVERY_MS);
-    expect(nextAlarmMs({ ...on, timeline: timelineOf(IDLE), hasConnections: false })).toBeNull();
+  const timelineAt = (playback: Playback) => ({ playlist: buildPlaylist(2, 1000), playback, order: DEFAULT_PLAY_ORDER });
+
+  it("SC5 a room with connections wakes when the current entry ends, and to check them", () => {
+    const on = { presenceCheckedAtMs: 4000, emptySinceMs: null, nowMs: 5500 };
+    expect(nextAlarmMs({ ...on, timeline: timelineAt(playing(1, 0, WAKE_EVERY_MS - 500)) })).toBe(WAKE_EVERY_MS);
+    expect(nextAlarmMs({ ...on, timeline: timelineAt(playing(1, 0, 5000)) })).toBe(6000);
+    expect(nextAlarmMs({ ...on, timeline: timelineAt(IDLE) })).toBe(WAKE_EVERY_MS);
+  });
+
+  it("SC5 a room without connections wakes less often, and not at all while nothing plays", () => {
+    const empty = { presenceCheckedAtMs: 4000, emptySinceMs: 5000, nowMs: 5500 };
+    const timeline = timelineAt(playing(1, 0, 5000));
+    expect(nextAlarmMs({ ...empty, timeline: timelineAt(IDLE) })).toBeNull();
+    expect(nextAlarmMs({ ...empty, timeline: timelineAt(playing(1, 0, 10 * MINUTE_MS)) })).toBe(10 * MINUTE_MS + 1000);
+    expect(nextAlarmMs({ ...empty, timeline })).toBe(5500 + MINUTE_MS);
+    expect(nextAlarmMs({ ...empty, emptySinceMs: 5500 - 2 * HOUR_MS, timeline })).toBe(5500 + 10 * MINUTE_MS);
+  });
+
+  it("SC5 a room that is behind wakes at once", () => {
+    const timeline = timelineAt(playing(1, 0, 0));
+    expect(nextAlarmMs({ timeline, presenceCheckedAtMs: 0, emptySinceMs: 0, nowMs: 3000 })).toBe(3000);
+  });
+
+  it("SC6 an entry is current for a second at least, and silent after its end", () => {
+    const timeline = { playlist: buildPlaylist(3, 100), playback: playing(1, 0, 5000), order: DEFAULT_PLAY_ORDER };
+    const [first, second] = listSegments(timeline, { serverNowMs: 5000, count: 2 });
+    expect(first).toMatchObject({ endMs: 5100, fadeOutMs: 0 });
+    expect(second).toMatchObject({ entry: { id: entryId(2) }, startMs: 6000, endMs: 6100, fadeInMs: 0 });
+    const repeating = { ...timeline, order: { ...DEFAULT_PLAY_ORDER, repeat: "one" as const } };
+    expect(advanceTimeline(repeating, 65_999).at(-1)?.playback).toEqual(playing(1, 0, 65_000));
   });
 });

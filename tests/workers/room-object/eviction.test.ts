@@ -4,6 +4,7 @@ import type { EntryId } from "#app/domain/ids.ts";
 import { DEFAULT_PLAY_ORDER } from "#app/domain/playback/play-order.ts";
 import { positionAt } from "#app/domain/playback/playback.ts";
 import type { PlaybackRecord } from "#app/domain/playback/playback-control.ts";
+import { appendToQueue } from "#app/domain/playback/queue.ts";
 import { renewRanks } from "#app/domain/playlist/playlist.ts";
 import { recordEdit } from "#app/domain/room/record-edit.ts";
 import { emptyRoom, evolve } from "#app/domain/room/room.ts";
@@ -126,11 +127,11 @@ const EVENTS: readonly (readonly RoomEvent[])[] = [
       userId: null,
       guestName: "Kim",
       playback: { status: "playing", entryId: entryId(4), positionMs: 3, anchorMs: 120 },
-      order: { ...DEFAULT_PLAY_ORDER, repeat: "one", played: [entryId(4)] },
+      order: { repeat: "one", played: { kept: 0, following: [entryId(4)] } },
     },
   ],
-  [{ type: "playback-restored", userId: null, guestName: null, playback: null, order: DEFAULT_PLAY_ORDER }],
-  [{ type: "up-next-changed", upNext: [entryId(3), entryId(1)] }],
+  [{ type: "playback-restored", userId: null, guestName: null, playback: null, order: { repeat: "off" } }],
+  [{ type: "queue-changed", change: appendToQueue([], [entryId(3), entryId(1)]) }],
   [{ type: "playback-changed", playback: { status: "paused", entryId: entryId(1), positionMs: 0 }, isNewRound: false }],
   [
     { type: "entries-removed", entryIds: [entryId(2), entryId(3)] },
