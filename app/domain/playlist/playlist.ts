@@ -42,12 +42,7 @@ export function rankAfter(rank: string | null): string {
 }
 
 export function withEntries(playlist: Playlist, added: readonly Entry[]): Playlist {
-  const lastRank = playlist[playlist.length - 1]?.rank ?? "";
-  const sorted = [...added].sort(byRank);
-  const first = sorted[0];
-  if (first === undefined) return playlist;
-  const joined = [...playlist, ...sorted];
-  return first.rank > lastRank ? joined : joined.sort(byRank);
+  return added.length === 0 ? playlist : merge(playlist, [...added].sort(byRank));
 }
 
 export function withoutEntries(playlist: Playlist, ids: ReadonlySet<EntryId>): Playlist {
@@ -56,12 +51,26 @@ export function withoutEntries(playlist: Playlist, ids: ReadonlySet<EntryId>): P
 
 export function withRanks(playlist: Playlist, changes: readonly RankChange[]): Playlist {
   const newRanks = new Map(changes.map((change) => [change.entryId, change.rank]));
-  return playlist
-    .map((entry) => {
-      const rank = newRanks.get(entry.id);
-      return rank === undefined ? entry : { ...entry, rank };
-    })
-    .sort(byRank);
+  const moved = playlist.flatMap((entry) => {
+    const rank = newRanks.get(entry.id);
+    return rank === undefined ? [] : [{ ...entry, rank }];
+  });
+  const others = playlist.filter(({ id }) => !newRanks.has(id));
+  return merge(others, moved.sort(byRank));
+}
+
+/** Joins two sorted playlists. */
+function merge(left: Playlist, right: Playlist): Playlist {
+  const merged: Entry[] = [];
+  let next = 0;
+  for (const entry of left) {
+    for (let other = right[next]; other && byRank(other, entry) < 0; other = right[next]) {
+      merged.push(other);
+      next += 1;
+    }
+    merged.push(entry);
+  }
+  return [...merged, ...right.slice(next)];
 }
 
 export function withTrack(playlist: Playlist, ids: ReadonlySet<EntryId>, track: Track): Playlist {
