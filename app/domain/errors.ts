@@ -129,6 +129,7 @@ export const ERROR_CODES = [
   "message-too-large",
   "message-unknown",
   "too-many-messages",
+  "too-many-requests",
   "protocol-version",
   // devices
   "device-not-found",

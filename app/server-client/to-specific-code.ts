@@ -6,6 +6,7 @@ const SPECIFIC_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "too-many-attempts",
   "too-many-attempts-hour",
   "too-many-attempts-day",
+  "too-many-requests",
   "login-required",
   "recent-sign-in-required",
 ]);

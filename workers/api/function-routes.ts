@@ -1,16 +1,22 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { WORK_COSTS } from "#app/domain/access/work-budget.ts";
+import type { ErrorCode } from "#app/domain/errors.ts";
 import type { Result } from "#app/domain/result.ts";
 import {
   FUNCTION_KINDS,
+  type FunctionFailure,
   type FunctionKind,
   type MalformedRequest,
   STATUS_FUNCTION_ERROR,
 } from "#app/protocol/function-envelope.ts";
+import { errorSentence } from "#workers/http/error-sentence.ts";
 import { retryAfter } from "#workers/http/failure.ts";
 import { NO_STORE } from "#workers/http/no-store.ts";
 import { readJson } from "#workers/http/read-request.ts";
 import type { AppEnv, RequestContext } from "#workers/http/request-context.ts";
+import { isolateWork } from "#workers/work/isolate-work.ts";
+import { beginWork, findPayer } from "#workers/work/pay-for-work.ts";
 import { callForClient } from "./call-for-client.ts";
 import { decodeArgs } from "./decode-args.ts";
 import { type CallError, callByName } from "./dispatch.ts";
@@ -53,14 +59,21 @@ export async function readCall(request: Request): Promise<ParsedCall | Response>
   return { path, args: format === "convex_encoded_json" ? decodeArgs(object) : object, ts };
 }
 
-/** Runs a call that a request makes, and describes its outcome in a response. */
+/** Runs a call that a request makes, if its payer owes no work, and describes its outcome in a response. */
 export async function answerCall(
   requestContext: RequestContext,
   { path }: ParsedCall,
   call: () => Promise<Result<unknown, CallError>>,
 ): Promise<Response> {
+  const payer = await findPayer(requestContext);
+  const waitSec = beginWork(payer, WORK_COSTS.call);
+  if (waitSec !== null) return refuse("too-many-requests", { "Retry-After": String(waitSec) });
   const outcome = await callForClient(requestContext, { path, call });
-  if (outcome.status === "success") return Response.json(outcome, { headers: NO_STORE });
+  if (outcome.status === "success") {
+    const body = JSON.stringify(outcome);
+    isolateWork.charge(payer, body.length * WORK_COSTS.byte, Date.now());
+    return new Response(body, { headers: { ...NO_STORE, "Content-Type": "application/json" } });
+  }
   const { errorMessage, errorData } = outcome;
   if (errorData?.code === "unknown-function") {
     const body: MalformedRequest = { code: errorData.code, message: errorMessage };
@@ -68,4 +81,13 @@ export async function answerCall(
   }
   const headers = { ...NO_STORE, ...(errorData && retryAfter(errorData.code)) };
   return Response.json(outcome, { status: STATUS_FUNCTION_ERROR, headers });
+}
+
+/** The response to a call that did not run. */
+function refuse(code: ErrorCode, headers: Readonly<Record<string, string>>): Response {
+  const outcome = { status: "error", errorMessage: errorSentence(code, "en"), errorData: { code }, logLines: [] } as const;
+  return Response.json(outcome satisfies FunctionFailure, {
+    status: STATUS_FUNCTION_ERROR,
+    headers: { ...NO_STORE, ...headers },
+  });
 }

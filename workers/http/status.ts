@@ -128,6 +128,7 @@ export const HTTP_STATUS: Record<
   "message-too-large": 413,
   "message-unknown": 400,
   "too-many-messages": 429,
+  "too-many-requests": 429,
   "protocol-version": 426,
   "device-not-found": 404,
   "calibration-running": 409,

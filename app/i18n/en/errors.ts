@@ -42,6 +42,7 @@ export const errors = {
   "message-malformed": "The room couldn't read a message from this page. Reload the page.",
   "message-too-large": "That's too much at once",
   "message-unknown": "The room couldn't read a message from this page. Reload the page.",
+  "too-many-requests": "Too many requests. Wait a moment, then try again.",
   "too-many-messages": "Too many changes at once. Wait a moment.",
   "protocol-version": "This page is out of date. Reload it.",
   "object-in-use": "One of these objects is in use. None was deleted. Load the list again.",
