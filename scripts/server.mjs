@@ -14,6 +14,7 @@ import { explainStartError } from "./explain-start-error.mjs";
 import { forwardPort, isLoopback } from "./forward-port.mjs";
 import { isFree } from "./free-port.mjs";
 import { bindPrivateNetwork, createOutboundNetwork } from "./outbound-networks.mjs";
+import { bindPasswordHasher } from "./password-hasher.mjs";
 import { ROOT, WORKER } from "./project.mjs";
 import { snapshotData } from "./snapshot-data.mjs";
 
@@ -94,7 +95,7 @@ function readOptions(config, envFile) {
     // The bundle is complete. An explicit list keeps Miniflare from searching for further modules.
     modules: [{ type: "ESModule", path: WORKER }],
     bindings,
-    serviceBindings: { ...workerOptions.serviceBindings, ...bindPrivateNetwork(bindings) },
+    serviceBindings: { ...workerOptions.serviceBindings, ...bindPasswordHasher(), ...bindPrivateNetwork(bindings) },
     outboundService: createOutboundNetwork(vars),
     // Miniflare opens a second server on this address, for its own use, which must not be reachable from elsewhere.
     host: config.dev.ip,

@@ -1,3 +1,5 @@
+import { env as isolateEnv } from "cloudflare:workers";
+import { setPasswordHasher } from "#workers/crypto/password-hash.ts";
 import { toPublicRequest } from "#workers/http/public-origin.ts";
 import { sweep } from "#workers/jobs/sweep.ts";
 import { router } from "./router.ts";
@@ -5,6 +7,8 @@ import { router } from "./router.ts";
 export { LiveQueries } from "#workers/live-object/live-queries.ts";
 export { Lobby } from "#workers/lobby-object/lobby-object.ts";
 export { Room } from "#workers/room-object/room-object.ts";
+
+setPasswordHasher(isolateEnv.PASSWORD_HASHER);
 
 /** The trigger that a server of one's own sends when it has started. */
 const AFTER_START = "start";

@@ -14,6 +14,8 @@ declare global {
     readonly APP_SECRET: string;
     /** Opens `/healthz` and `/metrics` to a scraper that sends it as a bearer token. Without it, only superadmins can. */
     readonly OPERATOR_TOKEN?: string;
+    /** Derives keys from passwords in threads of its own. Self-hosted servers have it. */
+    readonly PASSWORD_HASHER?: Fetcher;
     /** `true`: the header of all pages has a DEV badge. For installations where things are tried out. */
     readonly DEV_MODE?: string;
     /** How many GB each person may store. Default: 50. */

@@ -54,7 +54,7 @@ const POLL_MS = 20;
 /** After several seconds with the same derivation, its request was canceled. */
 const POLLS_MAX = 200;
 /**
- * A derivation takes about 140 ms of the thread, on which a self-hosted server runs all rooms. After one that has ended just now, the
+ * A derivation takes about 140 ms: of the thread, or of another core if the server has a hasher. After one that has ended just now, the
  * next one of a crowd waits, so that the rooms are served in between.
  */
 const REST_MS = 20;
@@ -86,13 +86,35 @@ async function waitForTurn(): Promise<boolean> {
   return true;
 }
 
+let passwordHasher: Fetcher | undefined;
+
+/** From now on, keys are derived elsewhere if there is a hasher: see `scripts/password-hasher.mjs`. */
+export function setPasswordHasher(hasher: Fetcher | undefined): void {
+  passwordHasher = hasher;
+}
+
 function runScrypt(password: string, { cost, salt, keyBytes }: KeyOptions): Promise<Buffer> {
   const N = 2 ** cost.ln;
   // the default of 32 MiB is just too small for these parameters
-  const maxmem = 256 * N * cost.r;
+  const options = { N, r: cost.r, p: cost.p, maxmem: 256 * N * cost.r };
+  const normalized = password.normalize("NFKC");
+  if (passwordHasher)
+    return runElsewhere(passwordHasher, { password: normalized, salt: salt.toString("base64"), keyBytes, options });
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize("NFKC"), salt, keyBytes, { N, r: cost.r, p: cost.p, maxmem }, (error, key) =>
-      error ? reject(error) : resolve(key),
-    );
+    scrypt(normalized, salt, keyBytes, options, (error, key) => (error ? reject(error) : resolve(key)));
   });
+}
+
+type Derivation = {
+  readonly password: string;
+  /** Base64. */
+  readonly salt: string;
+  readonly keyBytes: number;
+  readonly options: { readonly N: number; readonly r: number; readonly p: number; readonly maxmem: number };
+};
+
+async function runElsewhere(hasher: Fetcher, derivation: Derivation): Promise<Buffer> {
+  const response = await hasher.fetch("http://hasher/", { method: "POST", body: JSON.stringify(derivation) });
+  if (!response.ok) throw new Error(`the password hasher answered ${response.status}`);
+  return Buffer.from(await response.arrayBuffer());
 }

@@ -5,6 +5,7 @@ import { fixturePath } from "#tests/support/fixtures.ts";
 import { expect, test } from "../test.ts";
 import { PASSWORD, registerUser, type TestUser } from "../test-user.ts";
 import { createDataFolder, type OwnServer, readSecret, runToEnd, startOwnServer } from "./own-server.ts";
+import { seedSleepingRooms } from "./sleeping-rooms.ts";
 
 // Each test has servers of its own, so the tests of a file run one after another and at ports of their own.
 test.describe.configure({ mode: "default" });
@@ -121,4 +122,41 @@ test("a second server on the same data, and an account removal that a kill has c
   await expect.poll(() => readMetric(restarted, "tutti_audio_files"), { timeout: 20_000 }).toBe(0);
   expect(await readMetric(restarted, "tutti_rooms")).toBe(0);
   await restarted.stop();
+});
+
+test("SC2 a server starts with rooms that fell asleep with the longest playlist, and serves others meanwhile", async ({
+  playwright,
+}) => {
+  const apiRequest = playwright.request;
+  const data = createDataFolder();
+  const server = await startOwnServer({ data, port: PORT, apiRequest });
+  const mira = await registerUser(server.request, server.origin);
+  const asleep = [];
+  for (let i = 0; i < 5; i++) {
+    const { id } = await mira.createRoom(`Asleep ${i}`, i === 0 ? [fixturePath("cbr.mp3")] : []);
+    asleep.push(id);
+  }
+  const [playing = ""] = asleep;
+  // its alarm is due soon after the next start
+  await mira.call("mutation", "rooms.command", { id: playing, command: { type: "play" } });
+  await server.stop();
+  await seedSleepingRooms(data, asleep);
+
+  const again = await startOwnServer({ data, port: PORT, apiRequest });
+  const same = mira.on(again.request);
+  const { id } = await same.call("mutation", "rooms.create", { name: "Awake" });
+  expect((await readState(same, id)).info.name).toBe("Awake");
+  for (const room of asleep) {
+    const { order, playlist } = await readState(same, room);
+    expect(playlist).toHaveLength(10_000);
+    expect(order.upNext.length).toBeLessThanOrEqual(500);
+  }
+  // each reaches the present, some steps at a time
+  await expect
+    .poll(async () => {
+      const { playback } = await readState(same, playing);
+      return playback.status === "playing" && playback.anchorMs > Date.now() - 2 * 60_000;
+    })
+    .toBe(true);
+  await again.stop();
 });
