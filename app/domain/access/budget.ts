@@ -36,12 +36,13 @@ export function spend(
   return { budget: { left: isExceeded ? available : available - cost, updatedAtMs: nowMs }, isExceeded };
 }
 
-/** When there are this many budgets, the ones that are full again are forgotten. */
-const BUDGETS_MAX = 5000;
+/** Maximum number of shared budgets of one kind. Beyond it, those that were unused for the longest are forgotten before they are full. */
+export const BUDGETS_MAX = 100_000;
 
 /** Budgets by person, connection or address. They outlive connections. */
 export class SharedBudgets {
   readonly #rate: Rate;
+  /** In the order of their last use. */
   readonly #budgets = new Map<string, Budget>();
 
   constructor(rate: Rate) {
@@ -52,15 +53,24 @@ export class SharedBudgets {
   spend(key: string, { cost = 1, nowMs }: { readonly cost?: number; readonly nowMs: number }): boolean {
     const rate = this.#rate;
     const { budget, isExceeded } = spend(this.#budgets.get(key) ?? fullBudget(rate), { rate, cost, nowMs });
+    this.#budgets.delete(key);
     this.#budgets.set(key, budget);
-    if (this.#budgets.size > BUDGETS_MAX) this.#forgetFull(nowMs);
+    this.#forgetUnused(nowMs);
     return !isExceeded;
   }
 
-  #forgetFull(nowMs: number): void {
+  /** The number of budgets that are kept. */
+  get size(): number {
+    return this.#budgets.size;
+  }
+
+  /** A full budget is that of a key without one. */
+  #forgetUnused(nowMs: number): void {
     const { burst, perSecond } = this.#rate;
     for (const [key, { left, updatedAtMs }] of this.#budgets) {
-      if (left + ((nowMs - updatedAtMs) / 1000) * perSecond >= burst) this.#budgets.delete(key);
+      const isFull = left + ((nowMs - updatedAtMs) / 1000) * perSecond >= burst;
+      if (!isFull && this.#budgets.size <= BUDGETS_MAX) return;
+      this.#budgets.delete(key);
     }
   }
 }

@@ -2,7 +2,7 @@ import { isId, type UserId } from "#app/domain/ids.ts";
 import { deleteSharedItems } from "#app/lib/shared-items.ts";
 import { removeRoomAccessTokens } from "#app/server-client/room-access-tokens.ts";
 
-// What a person leaves in this browser and the next account must not see. A session that has expired leaves it for the same
+// The data of a person in this browser, which the next account must not see. A session that has expired leaves it for the same
 // person: only a sign-out and a sign-in with another account remove it.
 
 /** The id of the person, in local storage for the browser and in session storage for the tab. */

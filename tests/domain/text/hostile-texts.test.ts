@@ -14,7 +14,7 @@ const CHARS = 1_000_000;
 
 const long = (unit: string) => unit.repeat(CHARS / unit.length);
 
-/** What each reader of outside text does with a text that makes a naive regular expression try every position again. */
+/** Each reader of outside text, with a text that makes a naive regular expression try every position again. */
 const READERS: Readonly<Record<string, () => unknown>> = {
   "a link in the chat before punctuation": () => splitChatText(`https://example.org/${long(".,")}a`),
   "a link in the chat before brackets": () => splitChatText(`https://example.org/${long(")")}`),
