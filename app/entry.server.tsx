@@ -11,6 +11,9 @@ import { FIRST_LOCATION, PageRequestContext } from "#app/ui/request-id.ts";
 /** How long a page waits for promises from its loaders, in ms. */
 export const streamTimeout = 5000;
 
+/** The part of the `User-Agent` header that is read, characters. */
+const USER_AGENT_CHARS = 500;
+
 /** Logs an unexpected error of a loader. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (!request.signal.aborted) context.report(error);
@@ -49,7 +52,7 @@ export default async function handleRequest(
   );
   // a completely rendered page must not be aborted while it is being sent
   void body.allReady.finally(() => clearTimeout(timer)).catch(() => undefined);
-  if (isbot(request.headers.get("User-Agent"))) await body.allReady;
+  if (isbot(request.headers.get("User-Agent")?.slice(0, USER_AGENT_CHARS))) await body.allReady;
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(body, { headers, status });
 }

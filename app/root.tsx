@@ -17,7 +17,7 @@ import {
 import { parse as parseCookies } from "hono/utils/cookie";
 import type { ReactElement, ReactNode } from "react";
 import { BuildUpdates } from "#app/app-state/build-updates.tsx";
-import { useRecentRoomsOwner } from "#app/app-state/use-recent-rooms.ts";
+import { useDataOwner } from "#app/app-state/use-data-owner.ts";
 import { useServiceWorker } from "#app/app-state/use-service-worker.ts";
 import { ErrorPage } from "#app/features/shell/error-page.tsx";
 import { Header, type HeaderContent } from "#app/features/shell/header.tsx";
@@ -134,7 +134,7 @@ function ErrorTitle() {
 
 export default function App() {
   useAccountChanges();
-  useRecentRoomsOwner();
+  useDataOwner();
   useServiceWorker();
   return (
     <PageFrame>

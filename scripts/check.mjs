@@ -13,8 +13,10 @@ const CHECKS = {
   "dead code": () => runCheckTool("knip", ["--no-progress"]),
   "every domain rule has a test": async () => (await import("./checks/rule-tests.mjs")).findUntestedRules(),
   "plain words": async () => (await import("./checks/banned-words.mjs")).findBannedWords(),
+  "every schema has maximum sizes": async () => (await import("./checks/schema-sizes.mjs")).findUnboundedSchemas(),
   "function length": async () => (await import("./checks/function-length.mjs")).findLongFunctions(),
-  "generated documents are up to date": () => runCheckTool("tsx", ["scripts/function-docs.ts", "--check"]),
+  "functions.md is up to date": () => runCheckTool("tsx", ["scripts/function-docs.ts", "--check"]),
+  "limits.md is up to date": () => runCheckTool("tsx", ["scripts/limits-docs.ts", "--check"]),
   "the lock file is complete": async () => (await import("./checks/lock-file.mjs")).findMissingPackages(),
 };
 

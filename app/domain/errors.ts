@@ -102,6 +102,11 @@ export const ERROR_CODES = [
   "request-not-found",
   "invite-not-found",
   "too-many-invites",
+  "too-many-rooms",
+  "too-many-favorites",
+  "too-many-members",
+  "too-many-memberships",
+  "too-many-access-requests",
   // playlist and playback
   "entry-not-found",
   "playlist-empty",
@@ -167,6 +172,8 @@ export const ERROR_CODES = [
   "audio-upload-failed",
   "upload-cancelled",
   "too-many-uploads",
+  "too-many-tracks",
+  "too-many-saved-tracks",
   "storage-full",
   "media-expired",
   // import from a link

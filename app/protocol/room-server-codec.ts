@@ -96,6 +96,10 @@ const CLIENT_TYPES: Readonly<Record<ClientMessage["type"], true>> = {
   "chat-read": true,
 };
 
+/** The names in a message that is not valid. */
+const name = z.string().max(40).optional().catch(undefined);
+const namesSchema = z.object({ type: name, id: name }).partial().catch({});
+
 /** Why a frame is unreadable, and the id of its command or request if known. */
 export type MalformedMessage = { readonly code: ErrorCode; readonly requestId: string | null };
 
@@ -111,8 +115,8 @@ export function decodeClientMessage(raw: string | ArrayBuffer): Result<ClientMes
   }
   const parsed = clientMessageSchema.safeParse(value);
   if (parsed.success) return ok(parsed.data);
-  const { type, id } = z.object({ type: z.unknown(), id: z.unknown() }).partial().catch({}).parse(value);
-  const isKnown = typeof type === "string" && Object.hasOwn(CLIENT_TYPES, type);
+  const { type, id } = namesSchema.parse(value);
+  const isKnown = type !== undefined && Object.hasOwn(CLIENT_TYPES, type);
   const hasReply = type === "command" || type === "device-request";
   const requestId = hasReply ? (editIdSchema.safeParse(id).data ?? null) : null;
   return fail({ code: isKnown ? "message-malformed" : "message-unknown", requestId });

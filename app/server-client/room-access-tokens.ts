@@ -32,6 +32,16 @@ export function removeRoomAccessToken({ _id, room_url }: RoomKeys): void {
   }
 }
 
+/** Removes the tokens of all rooms. */
+export function removeRoomAccessTokens(): void {
+  try {
+    const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(TOKEN_PREFIX) || key.startsWith(FLAG_PREFIX));
+    for (const key of [SESSION_KEY, ...keys]) sessionStorage.removeItem(key);
+  } catch {
+    // storage is forbidden, so nothing is stored
+  }
+}
+
 /** The stored token of a room. Null if its password was not entered in this browser session. */
 export function getRoomAccessToken(idOrUrl: string): string | null {
   return sessionStorage.getItem(TOKEN_PREFIX + idOrUrl.toLowerCase());

@@ -1,4 +1,4 @@
-import { eq, lt, sql } from "drizzle-orm";
+import { desc, eq, lt, lte, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { attempts } from "#db/schema/rooms.ts";
 
@@ -35,6 +35,16 @@ export async function clearAttempts(db: Db, key: string): Promise<void> {
   await db.delete(attempts).where(eq(attempts.key, key));
 }
 
-export async function deleteOldAttempts(db: Db, beforeMs: number): Promise<void> {
-  await db.delete(attempts).where(lt(attempts.windowStartMs, beforeMs));
+/** Deletes attempts of before `beforeMs`, and the oldest of more than `max`. */
+export async function deleteOldAttempts(
+  db: Db,
+  { beforeMs, max }: { readonly beforeMs: number; readonly max: number },
+): Promise<void> {
+  const firstExcess = db
+    .select({ windowStartMs: attempts.windowStartMs })
+    .from(attempts)
+    .orderBy(desc(attempts.windowStartMs))
+    .limit(1)
+    .offset(max);
+  await db.delete(attempts).where(or(lt(attempts.windowStartMs, beforeMs), lte(attempts.windowStartMs, sql`(${firstExcess})`)));
 }

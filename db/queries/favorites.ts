@@ -1,35 +1,48 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
+import { roomLimits } from "#app/domain/room/room-limits.ts";
 import { noteRead } from "#db/changes/read-recorder.ts";
 import type { Db } from "#db/client.ts";
 import { favorites, users } from "#db/schema/rooms.ts";
 
 type Mark = { readonly roomId: RoomId; readonly userId: UserId; readonly nowMs: number };
 
-/** Adds or removes a favorite. Returns whether the room is a favorite afterwards. */
-export async function toggleFavorite(db: Db, mark: Mark): Promise<boolean> {
-  const isAdded = await addFavorite(db, mark);
-  if (!isAdded) await removeFavorite(db, mark);
-  return isAdded;
+/** Adds or removes a favorite. Returns whether the room is a favorite afterwards; null if the person has too many. */
+export async function toggleFavorite(db: Db, mark: Mark): Promise<boolean | null> {
+  if (await addFavorite(db, mark)) return true;
+  return (await removeFavorite(db, mark)) ? false : null;
 }
 
-export async function setFavorite(db: Db, mark: Mark, isFavorite: boolean): Promise<void> {
-  if (isFavorite) await addFavorite(db, mark);
-  else await removeFavorite(db, mark);
+/** False if the person has too many favorites. */
+export async function setFavorite(db: Db, mark: Mark, isFavorite: boolean): Promise<boolean> {
+  if (isFavorite) return (await addFavorite(db, mark)) || (await isFavoriteOf(db, mark));
+  await removeFavorite(db, mark);
+  return true;
 }
 
-/** Returns false if the room was a favorite before. */
+/** Returns false if the room was a favorite before, or if the person has too many. */
 async function addFavorite(db: Db, { roomId, userId, nowMs }: Mark): Promise<boolean> {
+  const isAllowed = sql`(select count(*) from ${favorites} where user_id = ${userId}) < ${roomLimits.favoritesPerPerson}`;
   const added = await db
     .insert(favorites)
-    .values({ roomId, userId, createdAtMs: nowMs })
+    .select(sql`select ${userId}, ${roomId}, ${nowMs} where ${isAllowed}`)
     .onConflictDoNothing()
     .returning({ roomId: favorites.roomId });
   return added.length > 0;
 }
 
-async function removeFavorite(db: Db, { roomId, userId }: Mark): Promise<void> {
-  await db.delete(favorites).where(and(eq(favorites.roomId, roomId), eq(favorites.userId, userId)));
+/** Returns false if the room was no favorite. */
+async function removeFavorite(db: Db, mark: Mark): Promise<boolean> {
+  const removed = await db.delete(favorites).where(isMark(mark)).returning({ roomId: favorites.roomId });
+  return removed.length > 0;
+}
+
+async function isFavoriteOf(db: Db, mark: Mark): Promise<boolean> {
+  return (await db.select({ roomId: favorites.roomId }).from(favorites).where(isMark(mark)).get()) !== undefined;
+}
+
+function isMark({ roomId, userId }: Mark) {
+  return and(eq(favorites.roomId, roomId), eq(favorites.userId, userId));
 }
 
 /** How many people have marked a room as a favorite, and whether one of them is the viewer. */

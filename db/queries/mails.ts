@@ -6,8 +6,9 @@ import { mails } from "#db/schema/accounts.ts";
 
 export type MailRow = typeof mails.$inferSelect;
 
+/** Does nothing if too many mails are stored. */
 export async function insertMail(db: Db, mail: MailRow): Promise<void> {
-  await db.insert(mails).values(mail);
+  await insertMailWhere(db, mail, sql`true`);
 }
 
 /** Stores a mail in place of the one with its id, if there is one. */
@@ -15,9 +16,10 @@ export async function putMail(db: Db, mail: MailRow): Promise<void> {
   await db.insert(mails).values(mail).onConflictDoUpdate({ target: mails.id, set: mail });
 }
 
-/** Inserts a mail if the condition holds. A statement for the batch of the change that the mail reports. */
+/** Inserts a mail if the condition holds and not too many mails are stored. A statement for the batch of the change that the mail reports. */
 export function insertMailWhere(db: Db, { id, sealed, createdAtMs, tries, nextTryAtMs }: MailRow, condition: SQL) {
-  return db.insert(mails).select(sql`select ${id}, ${sealed}, ${createdAtMs}, ${tries}, ${nextTryAtMs} where ${condition}`);
+  return db.insert(mails).select(sql`select ${id}, ${sealed}, ${createdAtMs}, ${tries}, ${nextTryAtMs}
+    where ${condition} and (select count(*) from mails) < ${mailLimits.storedMails}`);
 }
 
 export async function deleteMail(db: Db, id: MailId): Promise<void> {

@@ -1,6 +1,7 @@
-import { and, asc, eq, exists, inArray, isNull, ne, notExists, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, inArray, isNull, ne, notExists, notInArray, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Epochs } from "#app/domain/access/access-epochs.ts";
+import { accessLimits } from "#app/domain/access/access-limits.ts";
 import type { AccessRequest, Member } from "#app/domain/access/members.ts";
 import { isMember, ROLES, type Role } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
@@ -8,7 +9,7 @@ import type { RoomId, UserId } from "#app/domain/ids.ts";
 import { noteRead } from "#db/changes/read-recorder.ts";
 import type { Db } from "#db/client.ts";
 import { invites, members, rooms, users } from "#db/schema/rooms.ts";
-import { incrementEpochs, personColumns } from "./rooms.ts";
+import { incrementEpochs, mayOwnMore, personColumns } from "./rooms.ts";
 
 /** The roles of members. The others are stages of a request for access. */
 export const MEMBER_ROLES = ROLES.filter((role) => isMember(role));
@@ -87,12 +88,35 @@ type NewMember = MemberKey & { readonly role: Role; readonly invitedBy: UserId |
 /** The room's epochs after a change. Null if a simultaneous change came first; nothing is then changed. */
 export type RoleChangeResult = Promise<Epochs | null>;
 
+/** Why a person cannot become a member. */
+export type MembershipLimit = "too-many-members" | "too-many-memberships";
+
+/** The limit that another membership would exceed; null if it exceeds none. */
+export async function findExceededLimit(db: Db, { roomId, userId }: Pick<MemberKey, "roomId" | "userId">) {
+  const inRoom = mayHaveMore(sql`room_id = ${roomId}`, accessLimits.membersPerRoom);
+  const ofPerson = mayHaveMore(sql`user_id = ${userId}`, accessLimits.membershipsPerPerson);
+  const row = await db.get<{ inRoom: number; ofPerson: number }>(sql`select ${inRoom} as inRoom, ${ofPerson} as ofPerson`);
+  if (row?.inRoom === 0) return "too-many-members" satisfies MembershipLimit;
+  return row?.ofPerson === 0 ? ("too-many-memberships" satisfies MembershipLimit) : null;
+}
+
+/** A condition: another membership exceeds no limit. */
+function mayJoin({ roomId, userId }: Pick<MemberKey, "roomId" | "userId">): SQL {
+  const inRoom = mayHaveMore(sql`room_id = ${roomId}`, accessLimits.membersPerRoom);
+  return sql`${inRoom} and ${mayHaveMore(sql`user_id = ${userId}`, accessLimits.membershipsPerPerson)}`;
+}
+
+function mayHaveMore(condition: SQL, max: number, roles: readonly Role[] = MEMBER_ROLES): SQL {
+  return sql`(select count(*) from members where ${condition} and role in ${roles}) < ${max}`;
+}
+
 /** Adds a member. A pending or rejected access request is replaced; an existing member stays unchanged. */
-export async function addMember(db: Db, { roomId, userId, role, invitedBy, nowMs }: NewMember): RoleChangeResult {
+export async function addMember(db: Db, member: NewMember): RoleChangeResult {
+  const { roomId, role, invitedBy, nowMs } = member;
   const memberRow = { role, invitedBy, createdAtMs: nowMs, changedAtMs: nowMs };
   const write = db
     .insert(members)
-    .values({ roomId, userId, ...memberRow })
+    .select(selectNewMember(member))
     .onConflictDoUpdate({
       target: [members.roomId, members.userId],
       set: memberRow,
@@ -102,9 +126,15 @@ export async function addMember(db: Db, { roomId, userId, role, invitedBy, nowMs
 }
 
 /** Adds a member who has neither a role nor a request, not even a rejected one. */
-export async function addNewMember(db: Db, { roomId, userId, role, invitedBy, nowMs }: NewMember): RoleChangeResult {
-  const memberRow = { roomId, userId, role, invitedBy, createdAtMs: nowMs, changedAtMs: nowMs };
-  return writeAndIncrementEpochs(db, roomId, db.insert(members).values(memberRow).onConflictDoNothing());
+export async function addNewMember(db: Db, member: NewMember): RoleChangeResult {
+  const write = db.insert(members).select(selectNewMember(member)).onConflictDoNothing();
+  return writeAndIncrementEpochs(db, member.roomId, write);
+}
+
+/** The member as a row, or no row if it exceeds a limit. */
+function selectNewMember(member: NewMember): SQL {
+  const { roomId, userId, role, invitedBy, nowMs } = member;
+  return sql`select ${roomId}, ${userId}, ${role}, ${invitedBy}, ${nowMs}, ${nowMs}, null, null where ${mayJoin(member)}`;
 }
 
 /** Changes the role of a member who still has the role `from`. */
@@ -120,17 +150,34 @@ export async function changeRole(db: Db, change: MemberKey & { readonly from: Ro
   );
 }
 
-/** Stores an access request, also after a rejected one. It grants no rights. False if the person already has a role or a request. */
+/**
+ * Stores an access request, also after a rejected one. It grants no rights. False if the person already has a role or a request, or
+ * if there are too many requests. Of many rejected requests, the oldest are deleted.
+ */
 export async function insertAccessRequest(db: Db, { roomId, userId, nowMs }: MemberKey): Promise<boolean> {
-  const stored = await db
-    .insert(members)
-    .values({ roomId, userId, role: "requested", createdAtMs: nowMs, changedAtMs: nowMs })
-    .onConflictDoUpdate({
-      target: [members.roomId, members.userId],
-      set: { role: "requested", changedAtMs: nowMs },
-      setWhere: eq(members.role, "rejected"),
-    })
-    .returning({ role: members.role });
+  const inRoom = mayHaveMore(sql`room_id = ${roomId}`, accessLimits.requestsPerRoom, ["requested"]);
+  const ofPerson = mayHaveMore(sql`user_id = ${userId}`, accessLimits.requestsPerPerson, ["requested"]);
+  const isRejected = and(eq(members.roomId, roomId), eq(members.role, "rejected"));
+  const latest = db
+    .select({ userId: members.userId })
+    .from(members)
+    .where(isRejected)
+    .orderBy(desc(members.changedAtMs))
+    .limit(accessLimits.requestsPerRoom);
+  const [stored] = await db.batch([
+    db
+      .insert(members)
+      .select(
+        sql`select ${roomId}, ${userId}, 'requested', null, ${nowMs}, ${nowMs}, null, null where ${inRoom} and ${ofPerson}`,
+      )
+      .onConflictDoUpdate({
+        target: [members.roomId, members.userId],
+        set: { role: "requested", changedAtMs: nowMs },
+        setWhere: eq(members.role, "rejected"),
+      })
+      .returning({ role: members.role }),
+    db.delete(members).where(and(isRejected, notInArray(members.userId, latest))),
+  ]);
   return stored.length > 0;
 }
 
@@ -144,7 +191,8 @@ export async function deleteAccessRequest(db: Db, key: Omit<MemberKey, "nowMs">)
 export async function resolveAccessRequest(db: Db, resolution: NewMember): RoleChangeResult {
   const { roomId, role, invitedBy, nowMs } = resolution;
   const memberRow = { role, invitedBy, createdAtMs: nowMs, changedAtMs: nowMs };
-  return writeAndIncrementEpochs(db, roomId, db.update(members).set(memberRow).where(hasRole(resolution, "requested")));
+  const isRequested = and(hasRole(resolution, "requested"), isMember(role) ? mayJoin(resolution) : undefined);
+  return writeAndIncrementEpochs(db, roomId, db.update(members).set(memberRow).where(isRequested));
 }
 
 /**
@@ -174,7 +222,7 @@ type OwnershipTransfer = {
   readonly nowMs: number;
 };
 
-/** Changes the room's owner and both roles, in one batch. Nothing changes if `from` is not the owner or `to` lost its role. */
+/** Changes the room's owner and both roles, in one batch. Nothing changes if `from` is not the owner, or `to` lost its role or owns too many rooms. */
 export async function transferOwnership(db: Db, { roomId, from, to, nowMs }: OwnershipTransfer): RoleChangeResult {
   const isStillMember = exists(
     db
@@ -197,7 +245,7 @@ export async function transferOwnership(db: Db, { roomId, from, to, nowMs }: Own
     db
       .update(rooms)
       .set({ ownerId: to.userId })
-      .where(and(eq(rooms.id, roomId), eq(rooms.ownerId, from), isStillMember)),
+      .where(and(eq(rooms.id, roomId), eq(rooms.ownerId, from), isStillMember, mayOwnMore(to.userId))),
     setRole(from, "owner", "admin"),
     setRole(to.userId, to.role, "owner"),
     incrementEpochs(db, roomId),

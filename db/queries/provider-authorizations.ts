@@ -1,11 +1,21 @@
-import { eq, lt } from "drizzle-orm";
+import { desc, eq, lt, notInArray } from "drizzle-orm";
+import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import type { Db } from "#db/client.ts";
 import { providerAuthorizations } from "#db/schema/accounts.ts";
 
 export type ProviderAuthorizationRow = typeof providerAuthorizations.$inferSelect;
 
+/** Stores an authorization. Of too many, those that expire first are deleted. */
 export async function insertProviderAuthorization(db: Db, authorization: ProviderAuthorizationRow): Promise<void> {
-  await db.insert(providerAuthorizations).values(authorization);
+  const latest = db
+    .select({ stateHash: providerAuthorizations.stateHash })
+    .from(providerAuthorizations)
+    .orderBy(desc(providerAuthorizations.expiresAtMs))
+    .limit(accountLimits.providerAuthorizations);
+  await db.batch([
+    db.insert(providerAuthorizations).values(authorization),
+    db.delete(providerAuthorizations).where(notInArray(providerAuthorizations.stateHash, latest)),
+  ]);
 }
 
 /** Consumes an authorization. False if it does not exist, has expired or was consumed before; of simultaneous calls one succeeds. */

@@ -1,12 +1,24 @@
-import { eq, lte } from "drizzle-orm";
+import { and, desc, eq, lte, notInArray } from "drizzle-orm";
+import { accessLimits } from "#app/domain/access/access-limits.ts";
 import { noteRead } from "#db/changes/read-recorder.ts";
 import type { Db } from "#db/client.ts";
 import { roomTokens } from "#db/schema/rooms.ts";
 
 export type RoomTokenRow = typeof roomTokens.$inferSelect;
 
+/** Stores a token. Of too many tokens of a room, those that expire first are deleted. */
 export async function insertRoomToken(db: Db, token: RoomTokenRow): Promise<void> {
-  await db.insert(roomTokens).values(token);
+  const ofRoom = eq(roomTokens.roomId, token.roomId);
+  const latest = db
+    .select({ tokenHash: roomTokens.tokenHash })
+    .from(roomTokens)
+    .where(ofRoom)
+    .orderBy(desc(roomTokens.expiresAtMs))
+    .limit(accessLimits.roomTokensPerRoom);
+  await db.batch([
+    db.insert(roomTokens).values(token),
+    db.delete(roomTokens).where(and(ofRoom, notInArray(roomTokens.tokenHash, latest))),
+  ]);
 }
 
 export async function findRoomToken(db: Db, tokenHash: string): Promise<RoomTokenRow | null> {

@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNull, lt, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, notExists, type SQL, sql } from "drizzle-orm";
 import type { Epochs } from "#app/domain/access/access-epochs.ts";
 import type { Role, RoomOpening } from "#app/domain/access/permissions.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import type { Expected } from "#app/domain/expected-values.ts";
 import { isId, type RoomId, type TrackId, type UserId } from "#app/domain/ids.ts";
+import { roomLimits } from "#app/domain/room/room-limits.ts";
 import { toSearchKey, toSortKey } from "#app/domain/text/search-key.ts";
 import { noteRead } from "#db/changes/read-recorder.ts";
 import type { Db } from "#db/client.ts";
@@ -15,14 +16,34 @@ import { jsonList } from "./json-list.ts";
 export type RoomRow = typeof rooms.$inferSelect;
 export type NewRoom = Pick<RoomRow, "id" | "name" | "url" | "ownerId" | "createdAtMs">;
 
-/** Inserts a room and its owner's membership in one transaction. Throws on a unique constraint if the url is taken. */
-export async function insertRoom(db: Db, room: NewRoom, ownerName: string): Promise<void> {
-  const { id: roomId, ownerId: userId, createdAtMs } = room;
+/**
+ * Inserts a room and its owner's membership in one transaction. False if the person owns too many rooms. Throws on a unique
+ * constraint if the url is taken.
+ */
+export async function insertRoom(db: Db, room: NewRoom, ownerName: string): Promise<boolean> {
   const keys = { nameKey: toSortKey(room.name), searchKey: toSearchKey(room.name, "", ownerName) };
-  await db.batch([
+  const isRoom = eq(rooms.id, room.id);
+  const owner = sql`select id, owner_id, 'owner', null, created_at_ms, created_at_ms, null, null from ${rooms} where ${isRoom}`;
+  const [, , inserted] = await db.batch([
     db.insert(rooms).values({ ...room, ...keys }),
-    db.insert(members).values({ roomId, userId, role: "owner", createdAtMs, changedAtMs: createdAtMs }),
+    db.delete(rooms).where(and(isRoom, sql`${countOwned(room.ownerId)} > ${roomLimits.roomsPerPerson}`)),
+    db.insert(members).select(owner).returning({ roomId: members.roomId }),
   ]);
+  return inserted.length > 0;
+}
+
+/** Removed rooms count until their rows are deleted. */
+function countOwned(userId: UserId): SQL {
+  return sql`(select count(*) from rooms as owned where owned.owner_id = ${userId})`;
+}
+
+/** A condition: the person owns fewer rooms than allowed. */
+export function mayOwnMore(userId: UserId): SQL {
+  return sql`${countOwned(userId)} < ${roomLimits.roomsPerPerson}`;
+}
+
+export async function canOwnMore(db: Db, userId: UserId): Promise<boolean> {
+  return (await db.get<{ may: number }>(sql`select ${mayOwnMore(userId)} as may`))?.may === 1;
 }
 
 export type RoomWithOwner = { readonly room: RoomRow; readonly owner: Person };

@@ -1,19 +1,27 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { TrackId, UserId } from "#app/domain/ids.ts";
+import { trackLimits } from "#app/domain/tracks/track-limits.ts";
 import type { Db } from "#db/client.ts";
 import { savedTracks, tracks } from "#db/schema/tracks.ts";
 import { jsonList } from "./json-list.ts";
 
 // Tracks of other people that a person has saved to their library. The rows of a track are deleted together with it.
 
-/** Saves a track to a person's library. Does nothing if the person has uploaded it or has saved it already. */
+/**
+ * Saves a track to a person's library. Does nothing if the person has uploaded it or has saved it already. False if the person has
+ * saved too many.
+ */
 export async function saveTrack(
   db: Db,
   { userId, trackId, nowMs }: { readonly userId: UserId; readonly trackId: TrackId; readonly nowMs: number },
-): Promise<void> {
-  const row = sql`select ${userId}, ${tracks.id}, ${tracks.createdAtMs}, ${nowMs} from ${tracks}
-    where ${tracks.id} = ${trackId} and ${tracks.deletedAtMs} is null and ${tracks.uploadedBy} <> ${userId}`;
+): Promise<boolean> {
+  const isNew = sql`${tracks.id} = ${trackId} and ${tracks.deletedAtMs} is null and ${tracks.uploadedBy} <> ${userId}
+    and not exists (select 1 from saved_tracks where user_id = ${userId} and track_id = ${trackId})`;
+  const isAllowed = sql`(select count(*) from saved_tracks where user_id = ${userId}) < ${trackLimits.savedTracksPerPerson}`;
+  const row = sql`select ${userId}, ${tracks.id}, ${tracks.createdAtMs}, ${nowMs} from ${tracks} where ${isNew} and ${isAllowed}`;
   await db.insert(savedTracks).select(row).onConflictDoNothing();
+  const refused = await db.select({ id: tracks.id }).from(tracks).where(sql`${isNew} and not ${isAllowed}`).get();
+  return refused === undefined;
 }
 
 export async function unsaveTrack(db: Db, userId: UserId, trackId: TrackId): Promise<void> {

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import type { ObjectId, RoomId, TrackId, UserId } from "#app/domain/ids.ts";
 import { toSearchKey } from "#app/domain/text/search-key.ts";
 import { applyTrackChanges, type ExpectedTrack, type TrackChanges } from "#app/domain/tracks/track-edit.ts";
+import { trackLimits } from "#app/domain/tracks/track-limits.ts";
 import { MINUTE_MS } from "#app/domain/units.ts";
 import type { Db } from "#db/client.ts";
 import { rooms } from "#db/schema/rooms.ts";
@@ -12,6 +13,7 @@ import { isUsableOrphan, markOrphaned } from "./orphaned-objects.ts";
 import { insertPendingNotifications } from "./pending-notifications.ts";
 import { insertTrackWords, replaceTrackWords } from "./track-words.ts";
 import type { TrackRow } from "./tracks.ts";
+import { countTracksOf } from "./uploads.ts";
 
 /** A stored cover, with its R2 key. */
 export type Cover = { readonly id: ObjectId; readonly key: string; readonly hue: number | null };
@@ -144,14 +146,16 @@ type EditionSource = {
 
 /**
  * Inserts an edition: a person's own copy of a track's metadata, with the same audio, for one room. Inserts nothing if the
- * track, its cover or the room has been removed meanwhile, or the track has other than the expected values.
+ * track, its cover or the room has been removed meanwhile, the track has other than the expected values, or the person has too
+ * many tracks.
  */
 export async function insertEdition(db: Db, edition: TrackRow, { of, roomId, cover, edit }: EditionSource): Promise<void> {
   const { lyrics: text, nowMs, expected } = edit;
   const isAvailable = and(eq(tracks.id, of), isNull(tracks.deletedAtMs), isStored(cover), hasExpectedValues(expected));
   await db.batch([
     db.insert(tracks).select(sql`select ${toValues(edition)} from ${tracks}, ${rooms} where ${isAvailable}
-      and ${rooms.id} = ${roomId} and ${rooms.deletedAtMs} is null`),
+      and ${rooms.id} = ${roomId} and ${rooms.deletedAtMs} is null
+      and ${countTracksOf(edition.uploadedBy)} < ${trackLimits.tracksPerPerson}`),
     db
       .insert(roomTracks)
       .select(

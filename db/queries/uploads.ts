@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNull, lt, lte, not, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, isNull, lt, lte, not, type SQL, sql } from "drizzle-orm";
 import type { ObjectId, RoomId, UploadId, UserId } from "#app/domain/ids.ts";
 import { noteRead } from "#db/changes/read-recorder.ts";
 import type { Db } from "#db/client.ts";
@@ -20,8 +20,8 @@ export type AnnouncedFiles = {
   }[];
 };
 
-/** The limits of one person: unfinished uploads, and bytes of tracks and unfinished uploads together. */
-export type UploadQuota = { readonly uploads: number; readonly bytes: number };
+/** The limits of one person: unfinished uploads, tracks and unfinished uploads together, and the bytes of both. */
+export type UploadQuota = { readonly uploads: number; readonly tracks: number; readonly bytes: number };
 
 /** Inserts all uploads of a batch, or none if they exceed the quota. Returns whether it did. */
 export async function insertUploads(
@@ -37,7 +37,9 @@ export async function insertUploads(
       select value ->> 'id', ${userId}, ${roomId}, value ->> 'fileName', value ->> 'sizeBytes', null,
         value ->> 'audioObject', '', null, ${createdAtMs}, null
       from json_each(${JSON.stringify(files)})
-      where (${countOf(userId)}) + ${files.length} <= ${quota.uploads} and ${storedBytesOf(userId)} + ${bytes} <= ${quota.bytes}`)
+      where (${countOf(userId)}) + ${files.length} <= ${quota.uploads}
+        and (${countOf(userId)}) + ${countTracksOf(userId)} + ${files.length} <= ${quota.tracks}
+        and ${storedBytesOf(userId)} + ${bytes} <= ${quota.bytes}`)
     .returning({ id: uploads.id });
   return inserted.length > 0;
 }
@@ -52,6 +54,11 @@ export async function readStoredBytes(db: Db, userId: UserId): Promise<number> {
 
 function countOf(userId: UserId) {
   return sql`select count(*) from ${uploads} where ${uploads.userId} = ${userId}`;
+}
+
+/** The number of a person's tracks, removed ones included until their rows are deleted. */
+export function countTracksOf(userId: UserId): SQL {
+  return sql`(select count(*) from tracks as owned where owned.uploaded_by = ${userId})`;
 }
 
 function storedBytesOf(userId: UserId) {
@@ -94,9 +101,10 @@ export async function listOpenUploads(
   return rows;
 }
 
-export async function countUploads(db: Db, userId: UserId): Promise<number> {
-  const row = await db.select({ n: count() }).from(uploads).where(eq(uploads.userId, userId)).get();
-  return row?.n ?? 0;
+/** The numbers of a person's unfinished uploads, and of those and their tracks together. */
+export async function countUploads(db: Db, userId: UserId): Promise<Omit<UploadQuota, "bytes">> {
+  const counts = sql`select (${countOf(userId)}) as uploads, (${countOf(userId)}) + ${countTracksOf(userId)} as tracks`;
+  return (await db.get<Omit<UploadQuota, "bytes">>(counts)) ?? { uploads: 0, tracks: 0 };
 }
 
 /** Stores the start of an upload. False if it has been started or discarded already. */

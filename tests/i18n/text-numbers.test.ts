@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { accessLimits } from "#app/domain/access/access-limits.ts";
 import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import { chatLimits, MUTE_DURATIONS_MS } from "#app/domain/chat/chat-limits.ts";
 import { isErrorCode } from "#app/domain/errors.ts";
@@ -27,6 +28,12 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
   "errors.photo-too-small": [accountLimits.photoCropMinPx, accountLimits.photoCropMinPx],
   "errors.room-name-too-long": [roomLimits.roomNameChars],
   "errors.room-description-too-long": [roomLimits.roomDescriptionChars],
+  "errors.too-many-rooms": [roomLimits.roomsPerPerson],
+  "errors.too-many-favorites": [roomLimits.favoritesPerPerson],
+  "errors.too-many-members": [accessLimits.membersPerRoom],
+  "errors.too-many-memberships": [accessLimits.membershipsPerPerson],
+  "errors.too-many-tracks": [trackLimits.tracksPerPerson],
+  "errors.too-many-saved-tracks": [trackLimits.savedTracksPerPerson],
   "errors.room-url-invalid": [roomLimits.roomUrlCharsMin, roomLimits.roomUrlChars],
   "errors.track-title-too-long": [trackLimits.tagChars],
   "errors.track-text-too-long": [trackLimits.tagChars],

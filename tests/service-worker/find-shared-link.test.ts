@@ -19,3 +19,8 @@ it("a share without a web address has no link", () => {
   expect(find({})).toBeNull();
   expect(find({ text: "ftp://example.org/a.mp3", title: "A song" })).toBeNull();
 });
+
+it("only the beginning of a field is read, however long it is", () => {
+  expect(find({ text: `https://example.org/a${".".repeat(1_000_000)}b` })).toBe("https://example.org/a");
+  expect(find({ text: `${" ".repeat(2000)}https://example.org/a.mp3` })).toBeNull();
+});

@@ -21,10 +21,11 @@ import { callForClient } from "./call-for-client.ts";
 import { decodeArgs } from "./decode-args.ts";
 import { type CallError, callByName } from "./dispatch.ts";
 
+const argsSchema = z.record(z.string().max(100), z.unknown());
 const callSchema = z.object({
   path: z.string().min(1).max(200),
   format: z.enum(["json", "convex_encoded_json"]).optional(),
-  args: z.union([z.record(z.string(), z.unknown()), z.tuple([z.record(z.string(), z.unknown())]), z.tuple([])]).optional(),
+  args: z.union([argsSchema, z.tuple([argsSchema]), z.tuple([])]).optional(),
   ts: z.string().max(100).optional(),
 });
 

@@ -4,6 +4,7 @@ import { SERVICES, type ServiceTrack } from "#app/domain/imports/service.ts";
 import { parseServiceLink } from "#app/domain/imports/service-links.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { SECOND_MS } from "#app/domain/units.ts";
+import { durationMs } from "#workers/functions/arguments.ts";
 import { defineFunction, type SignedInContext, superadmin } from "#workers/functions/define.ts";
 import { openService } from "#workers/imports/connections/open-service.ts";
 import { searchByExample } from "#workers/imports/search/search-by-example.ts";
@@ -26,7 +27,7 @@ const service = z.enum(SERVICES);
 const example = z.strictObject({
   title: text.min(1),
   artist: text,
-  durationMs: z.number().min(0).nullable(),
+  durationMs: durationMs.nullable(),
   isrc: z.string().max(30).nullable(),
 });
 

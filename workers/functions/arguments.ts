@@ -25,6 +25,11 @@ export const grantableRole = z.enum(GRANTABLE_ROLES);
 /** Plain text or LRC. Its parser applies the other limits. */
 export const lyricsText = z.string().max(lyricsLimits.rawChars);
 
+/** Server time, ms since the epoch. */
+export const timeMs = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
+
+export const durationMs = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
+
 /** Degrees on the color wheel. */
 export const hue = z.number().int().min(0).max(359).nullable();
 

@@ -5,6 +5,7 @@ import { MINUTE_MS, SECOND_MS } from "#app/domain/units.ts";
 import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
 import { findTrack } from "#db/queries/tracks.ts";
 import {
+  countUploads,
   findUpload,
   insertUploads,
   markUploadStarted,
@@ -108,7 +109,8 @@ async function storeFile(
   });
   if (!upload) {
     await body.cancel();
-    return fail({ code: "too-many-uploads" });
+    const { uploads } = await countUploads(db, user.id);
+    return fail({ code: uploads >= uploadLimits.uploadsOpenPerPerson ? "too-many-uploads" : "too-many-tracks" });
   }
   try {
     const parts = splitParts(body, uploadLimits.partBytes, { maxBytes, stalledAfterMs: STALLED_AFTER_MS, signal });

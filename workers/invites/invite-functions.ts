@@ -7,7 +7,7 @@ import type { InviteId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { HOUR_MS } from "#app/domain/units.ts";
 import { countInvites, deleteInvite, type InviteRow, insertInvite, listInvites, redeemInvite } from "#db/queries/invites.ts";
-import { addMember, findMember } from "#db/queries/members.ts";
+import { addMember, findExceededLimit, findMember } from "#db/queries/members.ts";
 import type { RoomRow } from "#db/queries/rooms.ts";
 import { newId } from "#workers/crypto/random.ts";
 import { grantableRole, idOf, roomIdOrUrl } from "#workers/functions/arguments.ts";
@@ -137,6 +137,8 @@ async function acceptInvite(context: SignedInContext, code: string): Promise<Res
   if (!found.ok) return found;
   const { db, user, nowMs } = context;
   const { invite, room, owner } = found.value;
+  const exceeded = await findExceededLimit(db, { roomId: room.id, userId: user.id });
+  if (exceeded) return fail(exceeded);
   // the use is counted before the member is added, so that the last use cannot add two people
   if (!(await redeemInvite(db, invite.id, nowMs))) return fail("invite-not-found");
   const { role, createdBy: invitedBy } = invite;

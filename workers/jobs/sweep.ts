@@ -24,6 +24,7 @@ import { logError } from "#workers/http/log-error.ts";
 import { openDb } from "#workers/http/open-db.ts";
 import { deliverDueMails } from "#workers/mail/deliver-mail.ts";
 import { deleteOrphans } from "#workers/media/delete-orphans.ts";
+import { COUNTERS_MAX } from "#workers/rate-limits/rate-limit.ts";
 import { removeRoom } from "#workers/rooms/remove-room.ts";
 import { retryRoomNotifications } from "#workers/tracks/notify-rooms.ts";
 import { finishTrackRemoval } from "#workers/tracks/remove-tracks.ts";
@@ -36,7 +37,8 @@ const ACCOUNTS_PER_RUN = 10;
 const TRACKS_PER_RUN = 100;
 const NOTIFICATIONS_PER_RUN = 50;
 /** R2 deletes up to 1000 objects in one request. */
-const ORPHANS_PER_RUN = 500;
+const ORPHANS_PER_REQUEST = 1000;
+const ORPHAN_REQUESTS_PER_RUN = 20;
 /** The request that changed a track is given this time to notify the rooms itself. */
 const NOTIFICATION_MS = MINUTE_MS;
 /** The request that stored an object is given this time to refer to it in a row. */
@@ -60,7 +62,7 @@ type Step = readonly [name: string, run: (sweep: Sweep) => Promise<unknown>];
 
 const STEPS: readonly Step[] = [
   ["changes", ({ db, nowMs }) => deleteOldChanges(db, nowMs - CHANGE_RETENTION_MS)],
-  ["attempts", ({ db, nowMs }) => deleteOldAttempts(db, nowMs - ATTEMPT_RETENTION_MS)],
+  ["attempts", ({ db, nowMs }) => deleteOldAttempts(db, { beforeMs: nowMs - ATTEMPT_RETENTION_MS, max: COUNTERS_MAX })],
   ["sessions", ({ db, nowMs }) => deleteExpiredSessions(db, nowMs)],
   ["provider-authorizations", ({ db, nowMs }) => deleteExpiredProviderAuthorizations(db, nowMs)],
   ["room-tokens", ({ db, nowMs }) => deleteExpiredRoomTokens(db, nowMs)],
@@ -132,7 +134,11 @@ async function finishTrackRemovals(run: Sweep): Promise<void> {
 
 /** Deletes objects in R2 to which no row has referred for an hour. */
 async function deleteOldOrphans({ env, db, nowMs }: Sweep): Promise<void> {
-  await deleteOrphans(env, db, await listOrphans(db, nowMs - ORPHAN_MS, ORPHANS_PER_RUN));
+  for (let requests = 0; requests < ORPHAN_REQUESTS_PER_RUN; requests++) {
+    const keys = await listOrphans(db, nowMs - ORPHAN_MS, ORPHANS_PER_REQUEST);
+    if (keys.length === 0) return;
+    await deleteOrphans(env, db, keys);
+  }
 }
 
 async function finishAccountRemovals({ env, db, nowMs, interruptedBeforeMs: beforeMs }: Sweep): Promise<void> {

@@ -6,17 +6,20 @@ import { decodeTimestamp } from "#workers/live-contract/timestamp.ts";
 
 const id = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const path = z.string().min(1).max(200);
-const args = z.array(z.record(z.string(), z.unknown())).max(1);
+const args = z.array(z.record(z.string().max(100), z.unknown())).max(1);
 /** A message ends with fields that the server does not use. */
 const message = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
   z.object({ type: z.literal(type), ...shape });
 
-const timestamp = z.string().transform((encoded, context) => {
-  const decoded = decodeTimestamp(encoded);
-  if (decoded !== null) return decoded;
-  context.addIssue("not a timestamp");
-  return z.NEVER;
-});
+const timestamp = z
+  .string()
+  .max(20)
+  .transform((encoded, context) => {
+    const decoded = decodeTimestamp(encoded);
+    if (decoded !== null) return decoded;
+    context.addIssue("not a timestamp");
+    return z.NEVER;
+  });
 
 const addSchema = message("Add", { queryId: id, udfPath: path, args });
 const removeSchema = message("Remove", { queryId: id });
@@ -25,7 +28,7 @@ const clientMessageSchema = z.discriminatedUnion("type", [
   message("Connect", {
     sessionId: z.string().min(1).max(100),
     connectionCount: id,
-    clientTs: z.number(),
+    clientTs: z.number().min(-1e15).max(1e15),
     maxObservedTimestamp: timestamp.optional(),
   }),
   message("Authenticate", {

@@ -5,7 +5,7 @@ import { type LobbyMessage, type RoomActivity, WATCHED_ROOMS_MAX } from "#app/pr
 import { CLOSE_CODES, PING, PONG } from "#app/protocol/room-messages.ts";
 
 /** The rooms that a connection's page shows. They are attached to its socket, and so survive hibernation. */
-const attachmentSchema = z.object({ watched: z.array(z.string()) });
+const attachmentSchema = z.object({ watched: z.array(z.string().max(16)).max(WATCHED_ROOMS_MAX) });
 
 const watchSchema = z.object({ type: z.literal("watch"), rooms: z.array(z.string().regex(ID_PATTERN)).max(WATCHED_ROOMS_MAX) });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { TrackId } from "#app/domain/ids.ts";
 import { ok } from "#app/domain/result.ts";
 import { findLyrics } from "#db/queries/lyrics.ts";
-import { idOf, lyricsText, roomIdOrUrl } from "#workers/functions/arguments.ts";
+import { idOf, lyricsText, roomIdOrUrl, timeMs } from "#workers/functions/arguments.ts";
 import { defineFunction } from "#workers/functions/define.ts";
 import { editableTrack } from "#workers/tracks/track-requirement.ts";
 import { readableLyrics } from "./lyrics-requirement.ts";
@@ -34,8 +34,7 @@ export const lyricsFunctions = {
       text: lyricsText.describe(
         "Plain text or LRC, at most 65,536 characters and 2,000 lines; without words, the lyrics are removed",
       ),
-      expectedUpdatedAtMs: z
-        .number()
+      expectedUpdatedAtMs: timeMs
         .nullable()
         .optional()
         .describe("`updatedAtMs` of the lyrics that were edited, or null; fails with `changed-since` if it differs"),

@@ -3,8 +3,15 @@ import { decideAccessRequest, decideRequestResponse } from "#app/domain/access/m
 import type { GrantableRole, Role } from "#app/domain/access/permissions.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { deleteAccessRequest, findMember, insertAccessRequest, resolveAccessRequest } from "#db/queries/members.ts";
+import {
+  deleteAccessRequest,
+  findExceededLimit,
+  findMember,
+  insertAccessRequest,
+  resolveAccessRequest,
+} from "#db/queries/members.ts";
 import { approvePromotion, deletePromotionRequest, insertPromotionRequest, rejectPromotion } from "#db/queries/promotions.ts";
+import { findRole } from "#db/queries/rooms.ts";
 import { grantableRole, roomIdOrUrl, userId } from "#workers/functions/arguments.ts";
 import { defineFunction, type SignedInContext } from "#workers/functions/define.ts";
 import { allowAccessRequest } from "#workers/rate-limits/user-limits.ts";
@@ -67,7 +74,7 @@ async function requestAccess(context: RoomContext): Promise<Result<null>> {
   if (!allowed.ok) return allowed;
   const isPromotion = member?.role === "viewer";
   const isStored = await (isPromotion ? insertPromotionRequest(db, key) : insertAccessRequest(db, key));
-  if (!isStored) return fail("already-member");
+  if (!isStored) return fail((await findRole(db, key.roomId, user.id)) ? "already-member" : "too-many-access-requests");
   await notifyOfRequest(context, { userId: user.id, role: isPromotion ? "viewer" : "requested" });
   return ok(null);
 }
@@ -95,8 +102,9 @@ async function answerNewcomer(context: RoomContext, userId: UserId, role: Granta
   const { db, user, nowMs, access } = context;
   const newRole = role ?? ("rejected" as const);
   const invitedBy = role ? user.id : null;
-  const epochs = await resolveAccessRequest(db, { roomId: access.room.id, userId, role: newRole, invitedBy, nowMs });
-  if (!epochs) return fail("request-not-found");
+  const key = { roomId: access.room.id, userId, nowMs };
+  const epochs = await resolveAccessRequest(db, { ...key, role: newRole, invitedBy });
+  if (!epochs) return fail((role && (await findExceededLimit(db, key))) ?? "request-not-found");
   const roles = [{ userId, role: newRole, from: "requested" } as const];
   await notifyRoleChange(context, access.metadata, { roles, by: user.id, epochs });
   return ok(null);

@@ -17,6 +17,7 @@ import {
   addNewMember,
   changeRole,
   deleteMember,
+  findExceededLimit,
   findMember,
   listMembers,
   MEMBER_ROLES,
@@ -168,9 +169,14 @@ async function storeNewMember(
   const roomId = access.room.id;
   const added = { roomId, userId, role, invitedBy: user.id, nowMs };
   const epochs = await (isExpectedNew ? addNewMember(db, added) : addMember(db, added));
-  if (!epochs && !isExpectedNew) return fail("already-member");
-  // an undo may be sent again after its reply was lost
-  if (!epochs) return (await findRole(db, roomId, userId)) === role ? ok({ userId }) : fail("changed-since");
+  if (!epochs) {
+    const found = await findRole(db, roomId, userId);
+    const exceeded = found === null || !isMember(found) ? await findExceededLimit(db, added) : null;
+    if (exceeded) return fail(exceeded);
+    if (!isExpectedNew) return fail("already-member");
+    // an undo may be sent again after its reply was lost
+    return found === role ? ok({ userId }) : fail("changed-since");
+  }
   await notifyRoleChange(context, access.metadata, { roles: [{ userId, role }], by: user.id, epochs });
   return ok({ userId });
 }

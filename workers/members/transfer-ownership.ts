@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { type Membership, transferOwnership } from "#db/queries/members.ts";
-import { findRoom, refreshSearchKey } from "#db/queries/rooms.ts";
+import { canOwnMore, findRoom, refreshSearchKey } from "#db/queries/rooms.ts";
 import type { SignedInContext } from "#workers/functions/define.ts";
 import type { InRoom } from "#workers/room-access/room-requirement.ts";
 import { toRoomMetadata } from "#workers/room-contract/room-metadata.ts";
@@ -12,6 +12,7 @@ export async function transferRoomOwnership(context: SignedInContext & InRoom, t
   const roomId = access.room.id;
   const epochs = await transferOwnership(db, { roomId, from: user.id, to: target, nowMs });
   const changed = await findRoom(db, roomId);
+  if (!epochs && !(await canOwnMore(db, target.userId))) return fail("too-many-rooms");
   if (!epochs || !changed) return fail("member-not-found");
   await refreshSearchKey(db, changed);
   // the log has one row: the new role of the former owner follows from it

@@ -7,7 +7,7 @@ import { writeM3u8Playlist } from "#app/domain/playlist/playlist-m3u8.ts";
 import { ok } from "#app/domain/result.ts";
 import { noteRoomRead } from "#db/changes/read-recorder.ts";
 import { listHashes, matchTracks } from "#db/queries/library.ts";
-import { roomIdOrUrl, sha256 } from "#workers/functions/arguments.ts";
+import { durationMs, roomIdOrUrl, sha256 } from "#workers/functions/arguments.ts";
 import { defineFunction, signedIn } from "#workers/functions/define.ts";
 import { roomVisitor } from "#workers/room-access/room-requirement.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
@@ -50,7 +50,7 @@ export const playlistFileFunctions = {
             sha256: sha256.nullable(),
             title: text,
             artist: text,
-            durationMs: z.number().min(0).nullable(),
+            durationMs: durationMs.nullable(),
           }),
         )
         .min(1)

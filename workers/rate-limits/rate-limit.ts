@@ -13,7 +13,7 @@ const DAY = "too-many-attempts-day";
  * office, so limits per address are wider than limits per account and address. Limits per user are so high that they stop
  * scripts and no person.
  */
-const RATE_LIMITS = {
+export const RATE_LIMITS = {
   /** Failed sign-ins from an address, to any account, without a device cookie. */
   "sign-in/address": { max: 100, window: QUARTER_HOUR },
   /** Failed sign-ins to one account from one address, without a device cookie. */
@@ -86,6 +86,9 @@ const RATE_LIMITS = {
   /** Avatar changes of a user. */
   "avatar-change/user": { max: 100, window: HOUR },
 } as const satisfies Record<string, { readonly max: number; readonly window: RateLimitError }>;
+
+/** Maximum number of stored counters, of all limits and subjects. The sweep deletes the oldest beyond it. */
+export const COUNTERS_MAX = 200_000;
 
 export type RateLimit = keyof typeof RATE_LIMITS;
 

@@ -25,20 +25,20 @@ export async function createRoom(context: SignedInContext, requestedName: string
     const free = candidates.filter((candidate) => !taken.has(candidate));
     // after a lost race for a short url, the longest one is taken: it contains a random suffix
     const url = attempt === 0 ? free[0] : free[free.length - 1];
-    const room = url === undefined ? null : await insert(context, name.value, url);
-    if (room) return ok(room);
+    const inserted = url === undefined ? null : await insert(context, name.value, url);
+    if (inserted) return inserted;
   }
   return fail("room-create-failed");
 }
 
 /** Null if another room has taken the url meanwhile. */
-async function insert({ db, user, nowMs }: SignedInContext, name: string, url: string): Promise<NewRoom | null> {
+async function insert({ db, user, nowMs }: SignedInContext, name: string, url: string): Promise<Result<NewRoom> | null> {
   const id = newId<RoomId>();
   try {
-    await insertRoom(db, { id, name, url, ownerId: user.id, createdAtMs: nowMs }, user.name);
+    const isInserted = await insertRoom(db, { id, name, url, ownerId: user.id, createdAtMs: nowMs }, user.name);
+    return isInserted ? ok({ id, room_url: url }) : fail("too-many-rooms");
   } catch (error) {
     if ((await findTakenUrls(db, [url])).has(url)) return null;
     throw error;
   }
-  return { id, room_url: url };
 }

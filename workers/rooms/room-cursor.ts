@@ -8,7 +8,9 @@ import type { RoomRow } from "#db/queries/rooms.ts";
 // The opaque text by which a client names the last room of a page: base64url of JSON.
 
 /** The number of values depends on the order, which is the first of them. */
-const cursorSchema = z.tuple([z.string()]).rest(z.union([z.string(), z.number()]));
+const cursorSchema = z
+  .tuple([z.string().max(20)])
+  .rest(z.union([z.string().max(1000), z.number().min(0).max(Number.MAX_SAFE_INTEGER)]));
 
 /** @param room the last room of a page */
 export function encodeRoomCursor(room: RoomRow, sort: RoomSort): string {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isMember } from "#app/domain/access/permissions.ts";
-import { ok, type Result } from "#app/domain/result.ts";
+import { fail, ok, type Result } from "#app/domain/result.ts";
 import { VISIBILITIES } from "#app/domain/room/room.ts";
 import { SKIP_VOTE_SHARES } from "#app/domain/room/skip-vote-share.ts";
 import { editIdSchema, roomCommandSchema } from "#app/protocol/room-server-codec.ts";
@@ -115,9 +115,11 @@ export const roomFunctions = {
     }),
     handler: async ({ db, user, nowMs, access }, { isFavorite }): Promise<Result<{ isFavorite: boolean }>> => {
       const mark = { roomId: access.room.id, userId: user.id, nowMs };
-      if (isFavorite === undefined) return ok({ isFavorite: await toggleFavorite(db, mark) });
-      await setFavorite(db, mark, isFavorite);
-      return ok({ isFavorite });
+      if (isFavorite !== undefined) {
+        return (await setFavorite(db, mark, isFavorite)) ? ok({ isFavorite }) : fail("too-many-favorites");
+      }
+      const toggled = await toggleFavorite(db, mark);
+      return toggled === null ? fail("too-many-favorites") : ok({ isFavorite: toggled });
     },
   }),
 

@@ -8,7 +8,7 @@ import { noteRoomRead } from "#db/changes/read-recorder.ts";
 import type { Db } from "#db/client.ts";
 import { findPeople } from "#db/queries/profile.ts";
 import { newId } from "#workers/crypto/random.ts";
-import { roomIdOrUrl } from "#workers/functions/arguments.ts";
+import { roomIdOrUrl, timeMs } from "#workers/functions/arguments.ts";
 import { defineFunction } from "#workers/functions/define.ts";
 import { roomAction } from "#workers/room-access/room-requirement.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
@@ -25,8 +25,7 @@ const place = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const target = {
   roomId: roomIdOrUrl,
   place: place.optional().describe("The state before the edit at this place of the log"),
-  atMs: z
-    .number()
+  atMs: timeMs
     .optional()
     .describe("The state at this server time, if there is no `place`. Without both, the oldest state of the log"),
 };

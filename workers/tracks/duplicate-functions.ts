@@ -3,7 +3,7 @@ import { ok } from "#app/domain/result.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
 import { findDuplicates } from "#db/queries/library.ts";
 import { toTrack } from "#db/queries/tracks.ts";
-import { sha256 } from "#workers/functions/arguments.ts";
+import { durationMs, sha256 } from "#workers/functions/arguments.ts";
 import { defineFunction, signedIn } from "#workers/functions/define.ts";
 
 /** A track of the caller's library that a file equals or resembles. */
@@ -29,7 +29,7 @@ export const duplicateFunctions = {
       sha256: sha256.describe("SHA-256 of the file, hex"),
       title: text,
       artist: text,
-      durationMs: z.number().min(0).nullable(),
+      durationMs: durationMs.nullable(),
     }),
     handler: async ({ db, user }, file) => {
       const found = await findDuplicates(db, user.id, file);

@@ -3,6 +3,7 @@ import type { ObjectId, TrackId } from "#app/domain/ids.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
 import { type ExpectedTrack, parseTrackChanges, type TrackChanges } from "#app/domain/tracks/track-edit.ts";
+import { trackLimits } from "#app/domain/tracks/track-limits.ts";
 import { deletePendingNotification } from "#db/queries/pending-notifications.ts";
 import {
   applyEdit,
@@ -15,6 +16,7 @@ import {
 } from "#db/queries/track-edit.ts";
 import { markTracksDeleted } from "#db/queries/track-removal.ts";
 import { findTrack, type TrackRow, toTrack } from "#db/queries/tracks.ts";
+import { countUploads } from "#db/queries/uploads.ts";
 import { newId } from "#workers/crypto/random.ts";
 import type { SignedInContext } from "#workers/functions/define.ts";
 import { logError } from "#workers/http/log-error.ts";
@@ -127,7 +129,11 @@ async function makeEdition(context: SignedInContext, { track, room, edit }: Edit
   const { coverObject: id, hue } = edition;
   const cover = id && { id, hue, key: coverKey(id) };
   await insertEdition(db, edition, { of: track.id, roomId, cover, edit });
-  if (!(await findTrack(db, edition.id))) return fail(edit.expected ? "changed-since" : "track-not-found");
+  if (!(await findTrack(db, edition.id))) {
+    const { tracks } = await countUploads(db, user.id);
+    if (tracks >= trackLimits.tracksPerPerson) return fail("too-many-tracks");
+    return fail(edit.expected ? "changed-since" : "track-not-found");
+  }
   const actor = { kind: "person", userId: user.id, effectiveRole: room.effectiveRole } as const;
   const replacement = { trackId: track.id, track: toTrack(edition) };
   // if this throws, the edition and its pending notification remain, and the sweep finds out whether the room has it

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { TrackId } from "#app/domain/ids.ts";
-import { ok, type Result } from "#app/domain/result.ts";
+import { fail, ok, type Result } from "#app/domain/result.ts";
 import { saveTrack, unsaveTrack } from "#db/queries/saved-tracks.ts";
 import { idOf, roomIdOrUrl } from "#workers/functions/arguments.ts";
 import { defineFunction, signedIn } from "#workers/functions/define.ts";
@@ -18,8 +18,8 @@ export const savedTrackFunctions = {
     returns: "null",
     args: z.strictObject({ roomId: roomIdOrUrl.describe("A room that has the track"), trackId }),
     handler: async ({ db, user, nowMs }, { trackId }): Promise<Result<null>> => {
-      await saveTrack(db, { userId: user.id, trackId, nowMs });
-      return ok(null);
+      const isSaved = await saveTrack(db, { userId: user.id, trackId, nowMs });
+      return isSaved ? ok(null) : fail("too-many-saved-tracks");
     },
   }),
 

@@ -4,7 +4,7 @@ import { fail, ok } from "#app/domain/result.ts";
 import { findPeople } from "#db/queries/profile.ts";
 import { toTrack } from "#db/queries/tracks.ts";
 import { takeTurn } from "#workers/audio-inspection/take-turns.ts";
-import { hue, idOf, roomIdOrUrl } from "#workers/functions/arguments.ts";
+import { hue, idOf, roomIdOrUrl, timeMs } from "#workers/functions/arguments.ts";
 import { both, defineFunction } from "#workers/functions/define.ts";
 import { allowStoredFileRead } from "#workers/rate-limits/user-limits.ts";
 import { roomAction } from "#workers/room-access/room-requirement.ts";
@@ -16,9 +16,11 @@ import { undoEdition } from "./undo-edition.ts";
 const trackId = idOf<TrackId>();
 const roomId = roomIdOrUrl.optional().describe("A room that has the track; required unless the caller uploaded it");
 const text = z.string().max(5000).optional();
-const tags = { title: text, artist: text, album: text, genre: text, year: z.number().nullable().optional() };
+/** The year of a track has narrower limits, and an error of its own. */
+const year = z.number().min(-1e9).max(1e9);
+const tags = { title: text, artist: text, album: text, genre: text, year: year.nullable().optional() };
 const expected = z
-  .strictObject({ ...tags, cover: idOf<ObjectId>().nullable().optional(), lyricsAtMs: z.number().nullable().optional() })
+  .strictObject({ ...tags, cover: idOf<ObjectId>().nullable().optional(), lyricsAtMs: timeMs.nullable().optional() })
   .describe("The values that the caller believes to be current. If others are stored, nothing changes: `changed-since`");
 
 /** Functions that edit a track's metadata. */

@@ -42,8 +42,9 @@ export async function announceFiles(
     quota,
   );
   if (!isInserted) {
-    const isCountExceeded = (await countUploads(db, user.id)) + files.length > quota.uploads;
-    return fail(isCountExceeded ? "too-many-uploads" : "storage-full");
+    const counted = await countUploads(db, user.id);
+    if (counted.uploads + files.length > quota.uploads) return fail("too-many-uploads");
+    return fail(counted.tracks + files.length > quota.tracks ? "too-many-tracks" : "storage-full");
   }
   return ok({ uploadIds: announced.map(({ id }) => id), partBytes: uploadLimits.partBytes });
 }

@@ -36,10 +36,8 @@ export function spend(
   return { budget: { left: isExceeded ? available : available - cost, updatedAtMs: nowMs }, isExceeded };
 }
 
-/** When there are more budgets than this, the ones that are full again are forgotten. */
-const BUDGETS_KEPT = 5000;
-/** When there are this many, the ones that were used least recently are forgotten. */
-const BUDGETS_MAX = 50_000;
+/** Maximum number of shared budgets of one kind. Beyond it, those that were unused for the longest are forgotten before they are full. */
+export const BUDGETS_MAX = 50_000;
 
 /** Budgets by person, connection or address. They outlive connections. */
 export class SharedBudgets {
@@ -70,6 +68,11 @@ export class SharedBudgets {
     return left > 0 ? 0 : Math.ceil(((1 - left) / this.#rate.perSecond) * 1000);
   }
 
+  /** The number of budgets that are kept. */
+  get size(): number {
+    return this.#budgets.size;
+  }
+
   #find(key: string): Budget {
     return this.#budgets.get(key) ?? fullBudget(this.#rate);
   }
@@ -77,15 +80,15 @@ export class SharedBudgets {
   #store(key: string, budget: Budget): void {
     this.#budgets.delete(key);
     this.#budgets.set(key, budget);
-    this.#forgetOldest(budget.updatedAtMs);
+    this.#forgetUnused(budget.updatedAtMs);
   }
 
-  /** The budget that was used least recently is the first to be full again. */
-  #forgetOldest(nowMs: number): void {
+  /** A full budget is that of a key without one. The budget that was used least recently is the first to be full again. */
+  #forgetUnused(nowMs: number): void {
+    const { burst, perSecond } = this.#rate;
     for (const [key, { left, updatedAtMs }] of this.#budgets) {
-      const isFull = left + ((nowMs - updatedAtMs) / 1000) * this.#rate.perSecond >= this.#rate.burst;
-      const { size } = this.#budgets;
-      if (size <= BUDGETS_KEPT || (size <= BUDGETS_MAX && !isFull)) return;
+      const isFull = left + ((nowMs - updatedAtMs) / 1000) * perSecond >= burst;
+      if (!isFull && this.#budgets.size <= BUDGETS_MAX) return;
       this.#budgets.delete(key);
     }
   }

@@ -40,6 +40,8 @@ export const accountLimits = {
   resetCooldownMs: MINUTE_MS,
   /** Lifetime of an authorization at a provider, from the redirect to the callback, ms. */
   providerAuthorizationMs: 10 * MINUTE_MS,
+  /** Maximum number of authorizations in progress; those that expire first are deleted first. */
+  providerAuthorizations: 10_000,
   /** Width of a provider's window, px (§9). */
   popupWidthPx: 960,
   /** Height of a provider's window, px (§9). */

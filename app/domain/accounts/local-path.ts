@@ -6,6 +6,6 @@ const PATH_CHARS_MAX = 1000;
  */
 export function toLocalPath(raw: string | null): string {
   if (raw === null || raw.length > PATH_CHARS_MAX || !raw.startsWith("/") || /[\\\p{Cc}]/u.test(raw)) return "/";
-  const path = raw.replace(/[?#].*$/u, "");
+  const [path = ""] = raw.split(/[?#]/, 1);
   return path.includes("//") ? "/" : raw;
 }

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from "#app/domain/result.ts";
+import { trimEndOf } from "#app/domain/text/trim-end.ts";
 import { accountLimits } from "./account-limits.ts";
 
 /** The external accounts that people can sign in with (§1). */
@@ -43,8 +44,6 @@ export function suggestUsername(candidates: readonly (string | null)[], number: 
 }
 
 function replaceInvalid(name: string): string {
-  return name
-    .normalize("NFKC")
-    .replace(/[^\p{L}\p{M}\p{Nd}_]+|\p{Default_Ignorable_Code_Point}+/gu, "_")
-    .replace(/^_+|_+$/g, "");
+  const valid = name.normalize("NFKC").replace(/[^\p{L}\p{M}\p{Nd}_]+|\p{Default_Ignorable_Code_Point}+/gu, "_");
+  return trimEndOf(valid.replace(/^_+/, ""), "_");
 }

@@ -28,8 +28,7 @@ const UTF8_PAIR = /[\xc2-\xf4][\x80-\xbf]/g;
 /** A truncated sequence at the end: ID3v1 cuts at 30 bytes, and some readers trim a last byte that looks like a space. */
 const UTF8_CUT = /(?:[\xc2-\xdf]|[\xe0-\xef][\x80-\xbf]?|[\xf0-\xf4][\x80-\xbf]{0,2})$/;
 const ID3V1_BYTES = 30;
-/** The characters that a single sequence may decode to: a Russian letter, or a European letter or sign among Latin letters. */
-const LONE_CHARACTERS = [/[Ѐ-ґ]/, /[a-z].*[\xa0-ž‐-™]/i, /[\xa0-ž‐-™].*[a-z]/i];
+const LINE_END = /[\n\r\u2028\u2029]/;
 
 /** Repairs UTF-8 that was decoded as Latin-1 or as windows-1251. Null if it is not UTF-8; other text hardly ever is by chance. */
 function repairUtf8(text: string): string | null {
@@ -41,10 +40,15 @@ function repairUtf8(text: string): string | null {
   const decoded = decodeUtf8(bytes);
   if (latin1 === null) return pairs > 1 && decoded !== null && /[а-яёіїєґ]/i.test(decoded) ? decoded : null;
   // a single pair may be two letters of windows-1251: "Её" would be Ÿ
-  if (pairs === 1) return decoded !== null && LONE_CHARACTERS.some((pattern) => pattern.test(decoded)) ? decoded : null;
+  if (pairs === 1) return decoded !== null && hasLoneCharacter(decoded) ? decoded : null;
   if (decoded !== null) return decoded;
   const withTrimmedByte = bytes.length === ID3V1_BYTES ? null : decodeUtf8(`${bytes}\xa0`);
   return withTrimmedByte ?? decodeUtf8(bytes.replace(UTF8_CUT, ""));
+}
+
+/** Whether a text has what a single sequence may decode to: a Russian letter, or a European letter or sign among Latin letters. */
+function hasLoneCharacter(text: string): boolean {
+  return /[Ѐ-ґ]/.test(text) || text.split(LINE_END).some((line) => /[a-z]/i.test(line) && /[\xa0-ž‐-™]/i.test(line));
 }
 
 /** Null if the bytes are not UTF-8, or decode to characters that no tag contains. */

@@ -1,3 +1,4 @@
+import { trimEndOf } from "#app/domain/text/trim-end.ts";
 import { type MentionPart, splitMentions } from "./mentions.ts";
 
 export type ChatPart = MentionPart | { readonly kind: "link"; readonly text: string; readonly url: string };
@@ -7,7 +8,7 @@ declare const URL: new (text: string) => Readonly<Record<"protocol" | "username"
 
 const LINK = /https?:\/\/[^\s<>"]+/giu;
 /** Punctuation at the end of a link belongs to the sentence. */
-const SENTENCE_END = /[.,!?:;'"»”’…]+$/u;
+const SENTENCE_END = `.,!?:;'"»”’…`;
 
 /** Splits a stored text into plain text, mentions and links. */
 export function splitChatText(text: string): readonly ChatPart[] {
@@ -31,9 +32,12 @@ function splitLinks(text: string): readonly ChatPart[] {
 
 /** Without the punctuation that follows it, and without a closing bracket that was opened before it. */
 function trimLink(match: string): string {
-  const link = match.replace(SENTENCE_END, "");
-  const isOpenedBefore = link.endsWith(")") && count(link, ")") > count(link, "(");
-  return isOpenedBefore ? trimLink(link.slice(0, -1)) : link;
+  let link = trimEndOf(match, SENTENCE_END);
+  // the brackets that were opened before the link; the punctuation that is cut has none
+  for (let opened = count(match, ")") - count(match, "("); opened > 0 && link.endsWith(")"); opened -= 1) {
+    link = trimEndOf(link.slice(0, -1), SENTENCE_END);
+  }
+  return link;
 }
 
 function count(text: string, char: string): number {

@@ -1,3 +1,4 @@
+import { importLimits } from "./import-limits.ts";
 import { compareWords, toMatchWords } from "./match-text.ts";
 
 /** Parts of a title. */
@@ -20,10 +21,12 @@ export type Version = (typeof VERSIONS)[number];
 /** Divides a title such as "Song (feat. Singer) [Live] - 2011 Remaster". */
 export function splitTitle(title: string): MatchTitle {
   const guests: string[] = [];
-  const plain = title.replace(GUESTS, (_, inBrackets: string | undefined, atEnd: string | undefined) => {
-    guests.push(inBrackets ?? atEnd ?? "");
-    return " ";
-  });
+  const plain = title
+    .slice(0, importLimits.textChars)
+    .replace(GUESTS, (_, inBrackets: string | undefined, atEnd: string | undefined) => {
+      guests.push(inBrackets?.trim() ?? atEnd ?? "");
+      return " ";
+    });
   const [base = "", ...additions] = splitAdditions(plain);
   const words = toMatchWords(base);
   // a title of signs only, such as "÷"
@@ -46,7 +49,7 @@ export function compareTitles(a: MatchTitle, b: MatchTitle): number {
 }
 
 const GUESTS =
-  /[([]\s*(?:feat|ft|featuring|при участии|при уч)(?:\.|\s)\s*([^)\]]*)[)\]]|\s(?:feat\.|ft\.|feat|ft|featuring)\s+([^()[\]]*)/giu;
+  /[([]\s*(?:feat|ft|featuring|при участии|при уч)(?:\.|\s)([^)\]]*)[)\]]|\s(?:feat\.|ft\.|feat|ft|featuring)\s+([^()[\]]*)/giu;
 
 /** The text before the first addition, then the additions: those in brackets, and the text after " - ". */
 function splitAdditions(title: string): readonly string[] {

@@ -1,4 +1,5 @@
 import { percentDecode } from "#app/domain/text/percent-decode.ts";
+import { trimEndOf } from "#app/domain/text/trim-end.ts";
 import type { Service, ServiceTarget } from "./service.ts";
 
 /**
@@ -50,7 +51,7 @@ function splitAddress(text: string): { readonly service: LinkedService; readonly
   if (uri) return { service: "spotify", path: `/${uri["path"]?.replaceAll(":", "/")}` };
   const { host = "", path = "" } = ADDRESS.exec(text)?.groups ?? {};
   const service = findServiceOfHost(host.toLowerCase().replace(/\.$/, ""));
-  return service && { service, path: (percentDecode(path) ?? path).replace(/\/+$/, "") };
+  return service && { service, path: trimEndOf(percentDecode(path) ?? path, "/") };
 }
 
 type Pattern = { readonly kind: ServiceTarget["kind"]; readonly pattern: RegExp };

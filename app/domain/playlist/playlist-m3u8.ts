@@ -2,6 +2,7 @@ import { guessAudioFormat } from "#app/domain/audio-files/audio-format.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { percentDecode } from "#app/domain/text/percent-decode.ts";
 import { toSingleLine } from "#app/domain/text/single-line.ts";
+import { trimEndOf } from "#app/domain/text/trim-end.ts";
 import { normalizeTag, titleFromFileName } from "#app/domain/tracks/track.ts";
 import type { PlaylistFile, PlaylistFileError, PlaylistFileTrack } from "./playlist-file.ts";
 import { type Fields, parseFields, toPlaylistFileTrack } from "./playlist-json.ts";
@@ -52,10 +53,7 @@ function toDisplayName({ artist, title }: PlaylistFileTrack): string {
  */
 function toPortableFileName(track: PlaylistFileTrack): string {
   const name = track.fileName ?? `${cutToBytes(toDisplayName(track), FILE_STEM_BYTES)}.${track.format ?? "mp3"}`;
-  return name
-    .replace(/[<>:"/\\|?*]/g, "_")
-    .replace(/[. ]+$/, "")
-    .replace(/^(?=(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))/i, "_");
+  return trimEndOf(name.replace(/[<>:"/\\|?*]/g, "_"), ". ").replace(/^(?=(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))/i, "_");
 }
 
 function cutToBytes(text: string, maxBytes: number): string {
@@ -151,7 +149,7 @@ function removeTrackNumber(name: string): string {
 
 /** The last segment of a path or URL, decoded. */
 function toFileName(reference: string): string {
-  const path = isLink(reference) ? reference.replace(/[?#].*$/, "") : reference;
+  const [path = ""] = isLink(reference) ? reference.split(/[?#]/, 1) : [reference];
   const name = path.split(/[\\/]/).findLast((segment) => segment !== "") ?? "";
   // VLC also encodes plain paths (https://github.com/jellyfin/jellyfin/issues/4439). An encoded path has only printable
   // ASCII without spaces; in any other path a percent sign is literal

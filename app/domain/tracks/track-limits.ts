@@ -12,6 +12,10 @@ export const trackLimits = {
   levelingDbMax: 20,
   /** Maximum length of a tag, characters; longer tags are cut. */
   tagChars: 200,
+  /** Maximum number of tracks and unfinished uploads of one person. */
+  tracksPerPerson: 50_000,
+  /** Maximum number of tracks of other people that one person has saved. */
+  savedTracksPerPerson: 10_000,
   /** Maximum duration of a track, ms. */
   trackDurationMsMax: 24 * HOUR_MS,
   /** Number of tracks on a page of the library. */

@@ -14,6 +14,8 @@ export const uploadLimits = {
   storedBytesPerPerson: 50 * GB,
   /** Maximum number of files that one call announces. */
   uploadsPerCall: 500,
+  /** Maximum size of all files of one share with the installed app, bytes: two of the largest. */
+  sharedBytes: 4 * GIB,
   /** An upload without progress for this long is deleted, ms. */
   uploadAbandonedAfterMs: 7 * DAY_MS,
 } as const;

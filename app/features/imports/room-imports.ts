@@ -6,6 +6,7 @@ import type { ServiceTrack } from "#app/domain/imports/service.ts";
 import { ok, type Result } from "#app/domain/result.ts";
 import type { ReadableStore } from "#app/lib/store.ts";
 import { startTimer } from "#app/lib/timer.ts";
+import { removeWithAccount } from "#app/server-client/account/account-data.ts";
 import { mutation, query } from "#app/server-client/functions.ts";
 import { streamImport } from "#app/server-client/import-stream.ts";
 import { serviceCoverUrl } from "./cover-url.ts";
@@ -30,6 +31,11 @@ export type RoomImports = {
 };
 
 const byRoom = new Map<RoomId, RoomImports>();
+
+removeWithAccount(() => {
+  for (const imports of byRoom.values()) imports.stop();
+  byRoom.clear();
+});
 
 /** One object per room, so that imports continue while the dialog is closed. */
 export function importsOf(roomId: RoomId): RoomImports {

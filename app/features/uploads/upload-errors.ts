@@ -20,6 +20,7 @@ const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
   "upload-part-size",
   "storage-full",
   "too-many-uploads",
+  "too-many-tracks",
   ...INVALIDATING,
 ]);
 

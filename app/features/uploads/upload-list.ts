@@ -1,6 +1,7 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import { createStore, type ReadableStore } from "#app/lib/store.ts";
+import { removeWithAccount } from "#app/server-client/account/account-data.ts";
 import { checkFile, isInProgress, type UploadItem, type UploadStep } from "./upload-item.ts";
 
 const items = createStore<readonly UploadItem[]>([]);
@@ -11,6 +12,10 @@ let lastId = 0;
 export const uploadItems: ReadableStore<readonly UploadItem[]> = items;
 
 items.subscribe(guardAgainstClosing);
+// the server keeps what was sent, so that the same person can resume it
+removeWithAccount(() => {
+  for (const { id } of items.get()) removeItem(id);
+});
 
 /** An item that is not in the list yet. It has failed already if the file cannot become a track. */
 export function createItem(roomId: RoomId, file: File, lyrics: string | null = null): UploadItem {

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from "#app/domain/result.ts";
 import { sendRequest } from "#app/lib/send-request.ts";
 import type { SessionResponse, SessionUser } from "#app/protocol/http.ts";
 import { broadcastAccountChange } from "./account-changes.ts";
+import { removeAccountData } from "./account-data.ts";
 import { type AuthRefusal, postAuth } from "./auth-request.ts";
 
 export function logIn(emailOrUsername: string, password: string): Promise<Result<SessionUser, AuthRefusal>> {
@@ -17,6 +18,7 @@ export function register(registration: Registration): Promise<Result<SessionUser
 export async function logOut(): Promise<boolean> {
   const response = await sendRequest("/api/_auth/session", { method: "DELETE" }).catch(() => null);
   if (!response?.ok) return false;
+  removeAccountData();
   broadcastAccountChange();
   return true;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { JOIN_RATE, MESSAGE_RATE, SharedBudgets } from "#app/domain/access/budget.ts";
+import { BUDGETS_MAX, JOIN_RATE, MESSAGE_RATE, SharedBudgets } from "#app/domain/access/budget.ts";
 import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 
 /** How many of this many attempts at one time the budget holds. */
@@ -52,6 +52,15 @@ describe("budgets", () => {
     for (let i = 0; i < 20_000; i++) budgets.spend(`person ${i}`, { nowMs: 1000 + i / 10 });
     expect(budgets.spend("mira", { cost: 100, nowMs: 3000 })).toBe(false);
     expect(budgets.spend("leo", { nowMs: 3000 })).toBe(true);
+  });
+
+  it("are forgotten once they are full, and at most 100,000 are kept", () => {
+    const budgets = new SharedBudgets(MESSAGE_RATE);
+    for (let i = 0; i < 10; i++) budgets.spend(`person ${i}`, { nowMs: 1000 });
+    budgets.spend("leo", { nowMs: 2000 });
+    expect(budgets.size).toBe(1);
+    for (let i = 0; i < BUDGETS_MAX + 10; i++) budgets.spend(`person ${i}`, { nowMs: 2000 });
+    expect(budgets.size).toBe(BUDGETS_MAX);
   });
 
   it("CN4 limit the connections of an address", () => {

@@ -14,7 +14,7 @@ it("files that are fetched at the same time do not exceed the storage of a perso
   const room = await env.DB.prepare("SELECT owner_id FROM rooms WHERE id = ?").bind(roomId).first<{ owner_id: UserId }>();
   if (!room) throw new Error("no room");
   const userId = room.owner_id;
-  const quota = { uploads: 10, bytes: 2 * MB };
+  const quota = { uploads: 10, tracks: 10, bytes: 2 * MB };
   const ids = [1, 2, 3].map(() => newId<UploadId>());
   // a fetch begins without knowing its size
   const files = ids.map((id) => ({ id, audioObject: newId<ObjectId>(), fileName: "a.mp3", sizeBytes: 0 }));

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseColor, pickOtherAvatarColor } from "#app/domain/accounts/person.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
+import { MIB } from "#app/domain/units.ts";
 import { updateAvatar } from "#db/queries/profile.ts";
 import { publishProfileChange } from "#workers/accounts/profile/publish-profile-change.ts";
 import { randomUint32 } from "#workers/crypto/random.ts";
@@ -12,6 +13,8 @@ import { storeAvatar } from "./store-avatar.ts";
 
 type AvatarResult = { readonly avatar: string };
 
+/** As much as the body of a call may have. A picture has a limit of its own. */
+const dataUrl = z.string().max(MIB);
 const JPEG = "`data:image/jpeg;base64,…`";
 
 /** Functions that change the signed-in user's avatar: a color or a picture. */
@@ -23,9 +26,8 @@ export const avatarFunctions = {
     returns: "`avatar`: the color, or the path of the picture.",
     args: z.strictObject({
       id: userId,
-      avatar: z.string().describe(`\`#rrggbb\`, or a JPEG of 64×64 pixels and at most 32 KiB as ${JPEG}`),
-      avatarDense: z
-        .string()
+      avatar: dataUrl.describe(`\`#rrggbb\`, or a JPEG of 64×64 pixels and at most 32 KiB as ${JPEG}`),
+      avatarDense: dataUrl
         .optional()
         .describe(`The same picture for high-density screens: 256×256 pixels, at most 256 KiB, as ${JPEG}`),
     }),

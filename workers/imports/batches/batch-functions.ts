@@ -15,7 +15,7 @@ import {
   retryImportItems,
 } from "#db/queries/imports.ts";
 import { newId } from "#workers/crypto/random.ts";
-import { idOf, roomIdOrUrl } from "#workers/functions/arguments.ts";
+import { durationMs, idOf, roomIdOrUrl } from "#workers/functions/arguments.ts";
 import { type AccessRequirement, defineFunction, requireUser, type SignedIn } from "#workers/functions/define.ts";
 import { allowImportChange } from "#workers/rate-limits/user-limits.ts";
 import { roomAction } from "#workers/room-access/room-requirement.ts";
@@ -29,7 +29,7 @@ const track = z.strictObject({
   title: text,
   artist: text,
   album: text,
-  durationMs: z.number().min(0).nullable(),
+  durationMs: durationMs.nullable(),
   isrc: z.string().max(30).nullable(),
   cover: z.string().max(importLimits.coverChars).nullable(),
   isAvailable: z.boolean(),

@@ -11,7 +11,7 @@ import {
 import { parseServiceLink } from "#app/domain/imports/service-links.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { SECOND_MS } from "#app/domain/units.ts";
-import { roomIdOrUrl } from "#workers/functions/arguments.ts";
+import { durationMs, roomIdOrUrl } from "#workers/functions/arguments.ts";
 import { defineFunction, type SignedInContext } from "#workers/functions/define.ts";
 import { openService } from "#workers/imports/connections/open-service.ts";
 import { allowServiceSearch } from "#workers/rate-limits/user-limits.ts";
@@ -43,7 +43,7 @@ const target = z.strictObject({ kind: z.enum(["track", ...COLLECTION_KINDS]), id
 const example = z.strictObject({
   title: text.min(1),
   artist: text,
-  durationMs: z.number().min(0).nullable(),
+  durationMs: durationMs.nullable(),
   isrc: z.string().max(30).nullable(),
 });
 
