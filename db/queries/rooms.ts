@@ -111,19 +111,22 @@ export type RoomUpdate = {
 };
 
 /**
- * Changes a room's settings and increments its epochs. Null if the room does not exist or has other than the expected
- * settings. Throws on a unique constraint if the url is taken.
+ * Changes a room's settings with its keys for sorting and searching, and increments its epochs. `before` is the room as the caller
+ * has read it: if it has changed since, it has no search key until `refreshSearchKey` makes one. Null if the room does not exist or has
+ * other than the expected settings. Throws on a unique constraint if the url is taken.
  */
 export async function updateRoom(
   db: Db,
-  roomId: RoomId,
+  before: RoomWithOwner,
   { change, isPasswordChanged, expected }: RoomUpdate,
 ): Promise<Epochs | null> {
-  const keys = change.name === undefined ? {} : { nameKey: toSortKey(change.name) };
+  const roomId = before.room.id;
+  const nameKey = change.name === undefined ? {} : { nameKey: toSortKey(change.name) };
+  const searchKey = sql`iif(not ${isSearchKeyOutdated} and ${isUnchanged(before)}, ${searchKeyOf({ ...before.room, ...change }, before.owner)}, '')`;
   const set = db
     .update(rooms)
     // the id makes this a valid statement even if the change is empty
-    .set({ id: roomId, ...change, ...keys })
+    .set({ id: roomId, ...change, ...nameKey, searchKey })
     .where(and(eq(rooms.id, roomId), hasValues<RoomSettings>(rooms, expected)));
   const increment = incrementEpochs(db, roomId, { isLoss: isPasswordChanged });
   const deleteTokens = db.delete(roomTokens).where(and(eq(roomTokens.roomId, roomId), sql`changes() > 0`));
@@ -136,19 +139,25 @@ export async function updateRoom(
  * change is followed by an update of its own.
  */
 export async function refreshSearchKey(db: Db, { room, owner }: RoomWithOwner): Promise<void> {
-  const { id, name, description, ownerId, passwordHash } = room;
-  // a search must not reveal the words of a description that only those who may enter read
-  const searchKey = toSearchKey(name, passwordHash === null ? description : "", owner.name);
-  const isUnchanged = and(
+  await db
+    .update(rooms)
+    .set({ nameKey: toSortKey(room.name), searchKey: searchKeyOf(room, owner) })
+    .where(and(eq(rooms.id, room.id), isUnchanged({ room })));
+}
+
+/** A search must not reveal the words of a description that only those who may enter read. */
+function searchKeyOf(room: Pick<RoomRow, "name" | "description" | "passwordHash">, owner: Person): string {
+  return toSearchKey(room.name, room.passwordHash === null ? room.description : "", owner.name);
+}
+
+/** Whether a room has what its search key is made of. A condition on `rooms`. */
+function isUnchanged({ room: { name, description, ownerId, passwordHash } }: Pick<RoomWithOwner, "room">): SQL | undefined {
+  return and(
     eq(rooms.name, name),
     eq(rooms.description, description),
     eq(rooms.ownerId, ownerId),
     sql`${rooms.passwordHash} is ${passwordHash}`,
   );
-  await db
-    .update(rooms)
-    .set({ nameKey: toSortKey(name), searchKey })
-    .where(and(eq(rooms.id, id), isUnchanged));
 }
 
 /**
@@ -217,10 +226,12 @@ export async function clearStalePresence(db: Db, beforeMs: number): Promise<void
     .where(and(sql`${rooms.activeUsers} > 0`, lt(rooms.presenceUpdatedAtMs, beforeMs)));
 }
 
+const isSearchKeyOutdated = sql`instr(${rooms.searchKey}, char(10)) = 0`;
+
 /**
  * Rooms whose search key is outdated: it is empty or on one line, because the owner has changed their name or the account of
  * the former owner was deleted. Current search keys have three lines.
  */
 export async function listRoomsWithOutdatedSearchKey(db: Db, limit: number): Promise<readonly RoomWithOwner[]> {
-  return selectRoomsWithOwner(db).where(sql`instr(${rooms.searchKey}, char(10)) = 0`).limit(limit);
+  return selectRoomsWithOwner(db).where(isSearchKeyOutdated).limit(limit);
 }

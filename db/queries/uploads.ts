@@ -87,8 +87,16 @@ export async function listOpenUploads(
     .select({ upload: uploads, parts: count(uploadParts.number) })
     .from(uploads)
     .leftJoin(uploadParts, eq(uploadParts.uploadId, uploads.id))
-    // an import from a link has no size until it is fetched, and cannot be resumed
-    .where(and(eq(uploads.userId, userId), eq(uploads.roomId, roomId), isNull(uploads.discardedAtMs), gt(uploads.sizeBytes, 0)))
+    // a download cannot be resumed, and has no size before it starts
+    .where(
+      and(
+        eq(uploads.userId, userId),
+        eq(uploads.roomId, roomId),
+        isNull(uploads.discardedAtMs),
+        gt(uploads.sizeBytes, 0),
+        not(isDownload),
+      ),
+    )
     .groupBy(uploads.id)
     .orderBy(uploads.createdAtMs, sql`${uploads}.rowid`);
   noteRead(db, "uploads", "user_id", userId);
@@ -118,25 +126,40 @@ export async function markUploadStarted(
   return changed.length > 0;
 }
 
+/** A file that the server downloads. It has no hash until it is complete; an upload of a browser gets both when it starts. */
+const isDownload = sql`(${uploads.sha256} is null and ${uploads.multipartId} <> '')`;
+
 /**
- * Stores the size and the hash of a file that was fetched from a link. Returns false if it exceeds the quota: other files may have
- * been stored since the fetch began.
+ * Counts the bytes of a download as stored, before they are. Returns false if they exceed the quota, or the upload was discarded:
+ * other files may have been stored since the download began.
  */
-export async function setFetchedFile(
+export async function reserveDownload(
   db: Db,
   { id, userId }: Pick<UploadRow, "id" | "userId">,
-  {
-    fetched,
-    quota,
-  }: { readonly fetched: { readonly sizeBytes: number; readonly sha256: string }; readonly quota: UploadQuota },
+  { sizeBytes, quota }: { readonly sizeBytes: number; readonly quota: UploadQuota },
 ): Promise<boolean> {
-  const fits = sql`${storedBytesOf(userId)} + ${fetched.sizeBytes} <= ${quota.bytes}`;
+  const fits = sql`${storedBytesOf(userId)} - ${uploads.sizeBytes} + ${sizeBytes} <= ${quota.bytes}`;
   const changed = await db
     .update(uploads)
-    .set(fetched)
-    .where(and(eq(uploads.id, id), fits))
+    .set({ sizeBytes })
+    .where(and(eq(uploads.id, id), isNull(uploads.discardedAtMs), fits))
     .returning({ id: uploads.id });
   return changed.length > 0;
+}
+
+/** Stores the hash of a download, which is complete. */
+export async function completeDownload(db: Db, id: UploadId, sha256: string): Promise<void> {
+  await db.update(uploads).set({ sha256 }).where(eq(uploads.id, id));
+}
+
+/** Downloads that began before `beforeMs` and are not complete, oldest first. */
+export async function listAbandonedDownloads(db: Db, beforeMs: number, limit: number): Promise<readonly UploadRow[]> {
+  return db
+    .select()
+    .from(uploads)
+    .where(and(lt(uploads.createdAtMs, beforeMs), isDownload))
+    .orderBy(asc(uploads.discardedAtMs), asc(uploads.createdAtMs))
+    .limit(limit);
 }
 
 export async function saveUploadPart(db: Db, part: UploadPartRow): Promise<void> {

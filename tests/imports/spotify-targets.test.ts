@@ -120,7 +120,7 @@ describe("failure of Spotify", () => {
     [{ code: "service-unreachable" }, { status: 503 }],
     [{ code: "service-unreachable" }, { status: 418 }],
     [{ code: "service-unreachable" }, "garbage"],
-    [{ code: "service-unreachable" }, "huge"],
+    [{ code: "service-response-too-large" }, "huge"],
     [{ code: "service-unreachable" }, "cut-off"],
     [{ code: "service-unreachable" }, "redirect"],
   ] as const)("is %j after %j", async (failure, how) => {

@@ -84,7 +84,7 @@ describe("resolve", () => {
       expect(resolved).toMatchObject({ value: { isCut: true, collection: { trackCount: ids.length } } });
       expect(resolved.ok && resolved.value.tracks.map(({ id }) => id)).toEqual(ids.slice(0, importLimits.batchTracks));
     }
-    expect(lines().filter((line) => line === "POST /tracks")).toHaveLength(2);
+    expect(lines().filter((line) => line === "POST /tracks")).toHaveLength(5);
   });
 
   test.each([

@@ -1,6 +1,8 @@
+import { MINUTE_MS, SECOND_MS } from "#app/domain/units.ts";
+
 export type SplitFailure =
   | "too-large"
-  /** No byte arrived for too long. */
+  /** Too few bytes arrived for too long. */
   | "stalled"
   | "aborted"
   /** The connection or the server failed; `cause` is the body's error. */
@@ -21,9 +23,14 @@ export type SplitLimits = {
   readonly maxBytes: number;
   /** The longest wait for a chunk. The time in which the consumer handles a part does not count. */
   readonly stalledAfterMs: number;
-  /** Aborts the body. This is the only limit on the total time, since a server that sends a byte now and then does not stall. */
+  /** The least average over a minute of waiting: a server that sends a byte now and then stalls too. */
+  readonly bytesPerSecond: number;
+  /** Aborts the body. This is the only limit on the total time. */
   readonly signal: AbortSignal;
 };
+
+/** The time of waiting over which the speed is measured. */
+const MEASURED_MS = MINUTE_MS;
 
 /**
  * Splits a body into parts of `partBytes`; the last part may be shorter, and an empty body has no parts. Keeps one part
@@ -38,8 +45,10 @@ export async function* splitParts(
   let part: Uint8Array | null = null;
   let filledBytes = 0;
   let leftBytes = limits.maxBytes;
+  const measureSpeed = createSpeedometer(limits.bytesPerSecond);
+  const read = () => measureSpeed(() => readChunk(source, limits));
   try {
-    for (let chunk = await readChunk(source, limits); chunk; chunk = await readChunk(source, limits)) {
+    for (let chunk = await read(); chunk; chunk = await read()) {
       leftBytes -= chunk.byteLength;
       if (leftBytes < 0) throw new SplitError("too-large");
       for (let at = 0; at < chunk.byteLength; ) {
@@ -59,6 +68,23 @@ export async function* splitParts(
     // the body may have failed already, which makes the cancellation fail as well
     source.cancel().catch(() => undefined);
   }
+}
+
+/** Throws a `SplitError` after a minute of reading that was too slow. */
+function createSpeedometer(bytesPerSecond: number) {
+  let readMs = 0;
+  let readBytes = 0;
+  return async (read: () => Promise<Uint8Array | null>): Promise<Uint8Array | null> => {
+    const startedMs = Date.now();
+    const chunk = await read();
+    readMs += Date.now() - startedMs;
+    readBytes += chunk?.byteLength ?? 0;
+    if (readMs < MEASURED_MS) return chunk;
+    if (chunk && readBytes < (readMs / SECOND_MS) * bytesPerSecond) throw new SplitError("stalled");
+    readMs = 0;
+    readBytes = 0;
+    return chunk;
+  };
 }
 
 /** A chunk is valid until the next one is read. Null at the end of the body. */

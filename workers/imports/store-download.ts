@@ -5,13 +5,14 @@ import { MINUTE_MS, SECOND_MS } from "#app/domain/units.ts";
 import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
 import { findTrack } from "#db/queries/tracks.ts";
 import {
+  completeDownload,
   countUploads,
   findUpload,
   insertUploads,
   markUploadStarted,
   readStoredBytes,
+  reserveDownload,
   saveUploadPart,
-  setFetchedFile,
   type UploadRow,
 } from "#db/queries/uploads.ts";
 import { newId } from "#workers/crypto/random.ts";
@@ -43,7 +44,8 @@ export type Download = {
 
 const HEADERS_WITHIN_MS = 15 * SECOND_MS;
 const STALLED_AFTER_MS = 30 * SECOND_MS;
-const DOWNLOAD_WITHIN_MS = 30 * MINUTE_MS;
+/** The longest time of a download. */
+export const DOWNLOAD_WITHIN_MS = 30 * MINUTE_MS;
 
 /** Downloads a file into an upload, whose bytes are stored while they arrive. A failed download leaves no data. */
 export async function storeDownload(context: SignedInContext, download: Download): Promise<Result<null, LinkFailure>> {
@@ -113,16 +115,14 @@ async function storeFile(
     return fail({ code: uploads >= uploadLimits.uploadsOpenPerPerson ? "too-many-uploads" : "too-many-tracks" });
   }
   try {
-    const parts = splitParts(body, uploadLimits.partBytes, { maxBytes, stalledAfterMs: STALLED_AFTER_MS, signal });
+    const { downloadBytesPerSecond: bytesPerSecond } = importLimits;
+    const limits = { maxBytes, stalledAfterMs: STALLED_AFTER_MS, bytesPerSecond, signal };
+    const parts = splitParts(body, uploadLimits.partBytes, limits);
     const stored = await storeParts(context, { upload, parts }, (receivedBytes) => onProgress({ receivedBytes, totalBytes }));
-    const refusal = checkSize(stored.sizeBytes, totalBytes);
-    if (refusal) {
-      await discardUpload(env, db, upload);
-      return fail(refusal);
-    }
-    if (await setFetchedFile(db, upload, { fetched: stored, quota: readQuota(env) })) return ok(null);
-    await discardUpload(env, db, upload);
-    return fail({ code: "storage-full" });
+    const refusal = checkSize(stored, totalBytes);
+    if (refusal) await discardUpload(env, db, upload);
+    else if (stored) await completeDownload(db, upload.id, stored.sha256);
+    return refusal ? fail(refusal) : ok(null);
   } catch (error) {
     await discardUpload(env, db, upload);
     if (error instanceof SplitError) return fail({ code: SPLIT_CODES[error.failure] });
@@ -131,30 +131,34 @@ async function storeFile(
   }
 }
 
-/** Uploads the parts to R2 one by one, and hashes them. */
+/** Uploads the parts to R2 one by one, and hashes them. Null once there is no storage left, or the upload was discarded. */
 async function storeParts(
   { env, db }: SignedInContext,
   { upload, parts }: { readonly upload: UploadRow; readonly parts: AsyncIterable<Uint8Array> },
   onReceived: (receivedBytes: number) => void,
-): Promise<{ readonly sizeBytes: number; readonly sha256: string }> {
+): Promise<{ readonly sizeBytes: number; readonly sha256: string } | null> {
   const multipart = env.MEDIA.resumeMultipartUpload(audioKey(upload.audioObject), upload.multipartId);
   const digest = new crypto.DigestStream("SHA-256");
   const hash = digest.getWriter();
+  const quota = readQuota(env);
   let sizeBytes = 0;
   let number = 0;
   for await (const part of parts) {
     number += 1;
+    sizeBytes += part.byteLength;
+    if (!(await reserveDownload(db, upload, { sizeBytes, quota }))) return null;
     await hash.write(part);
     const { etag } = await multipart.uploadPart(number, part);
     await saveUploadPart(db, { uploadId: upload.id, number, etag });
-    sizeBytes += part.byteLength;
     onReceived(sizeBytes);
   }
   await hash.close();
   return { sizeBytes, sha256: Buffer.from(await digest.digest).toString("hex") };
 }
 
-function checkSize(sizeBytes: number, totalBytes: number | null): LinkFailure | null {
+function checkSize(stored: { readonly sizeBytes: number } | null, totalBytes: number | null): LinkFailure | null {
+  if (!stored) return { code: "storage-full" };
+  const { sizeBytes } = stored;
   if (totalBytes !== null && sizeBytes < totalBytes) return { code: "link-broken" };
   if (sizeBytes < importLimits.linkBytesMin) return { code: "link-too-small", detail: { kb: Math.round(sizeBytes / 1000) } };
   return null;

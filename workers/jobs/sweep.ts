@@ -18,10 +18,11 @@ import { deleteExpiredRoomTokens } from "#db/queries/room-tokens.ts";
 import { clearStalePresence, listDeletedRooms, listRoomsWithOutdatedSearchKey, refreshSearchKey } from "#db/queries/rooms.ts";
 import { deleteExpiredSessions } from "#db/queries/sessions.ts";
 import { listDeletedTracks } from "#db/queries/track-removal.ts";
-import { listAbandonedUploads, listDiscardedUploads, type UploadRow } from "#db/queries/uploads.ts";
+import { listAbandonedDownloads, listAbandonedUploads, listDiscardedUploads, type UploadRow } from "#db/queries/uploads.ts";
 import { finishAccountRemoval } from "#workers/accounts/remove-account.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { openDb } from "#workers/http/open-db.ts";
+import { DOWNLOAD_WITHIN_MS } from "#workers/imports/store-download.ts";
 import { deliverDueMails } from "#workers/mail/deliver-mail.ts";
 import { deleteOrphans } from "#workers/media/delete-orphans.ts";
 import { COUNTERS_MAX } from "#workers/rate-limits/rate-limit.ts";
@@ -55,6 +56,7 @@ type Sweep = {
   readonly env: Env;
   readonly db: Db;
   readonly nowMs: number;
+  readonly isAfterStart: boolean;
   /** Work that began before this time was interrupted. */
   readonly interruptedBeforeMs: number;
 };
@@ -75,6 +77,7 @@ const STEPS: readonly Step[] = [
   ["listening", ({ db, nowMs }) => clearStaleListening(db, nowMs)],
   ["search-keys", refreshOutdatedSearchKeys],
   ["abandoned-uploads", discardAbandonedUploads],
+  ["abandoned-downloads", discardAbandonedDownloads],
   ["discarded-uploads", finishDiscardedUploads],
   ["deleted-rooms", finishRoomRemovals],
   ["pending-notifications", sendPendingNotifications],
@@ -90,7 +93,7 @@ const STEPS: readonly Step[] = [
  */
 export async function sweep(env: Env, nowMs: number, { isAfterStart = false } = {}): Promise<void> {
   const interruptedBeforeMs = isAfterStart ? nowMs : nowMs - REMOVAL_MS;
-  const run: Sweep = { env, db: openDb(env), nowMs, interruptedBeforeMs };
+  const run: Sweep = { env, db: openDb(env), nowMs, isAfterStart, interruptedBeforeMs };
   // a step that fails must not prevent the others
   for (const [step, work] of STEPS) await work(run).catch((error) => logError("sweep", error, { step }));
 }
@@ -106,6 +109,12 @@ async function refreshOutdatedSearchKeys({ db }: Sweep): Promise<void> {
 async function discardAbandonedUploads({ env, db, nowMs }: Sweep): Promise<void> {
   const beforeMs = nowMs - uploadLimits.uploadAbandonedAfterMs;
   await discardAll({ env, db }, await listAbandonedUploads(db, beforeMs, UPLOADS_PER_RUN));
+}
+
+/** Downloads whose request was cut off, such as by a restart. A later one begins from the start. */
+async function discardAbandonedDownloads({ env, db, nowMs, isAfterStart }: Sweep): Promise<void> {
+  const beforeMs = isAfterStart ? nowMs : nowMs - DOWNLOAD_WITHIN_MS - REMOVAL_MS;
+  await discardAll({ env, db }, await listAbandonedDownloads(db, beforeMs, UPLOADS_PER_RUN));
 }
 
 async function finishDiscardedUploads({ env, db, interruptedBeforeMs }: Sweep): Promise<void> {

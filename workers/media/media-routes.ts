@@ -59,7 +59,10 @@ async function serveLibraryCover(c: Context<AppEnv, "/media/library-cover/:id">)
   if (!caller) return failure("login-required");
   const id = c.req.param("id");
   if (!isId<ObjectId>(id) || !(await isCoverInLibrary(db, caller.id, id))) return failure("not-found");
-  return serveObject(c.req.raw, { bucket: env.MEDIA, key: coverKey(id) });
+  const response = await serveObject(c.req.raw, { bucket: env.MEDIA, key: coverKey(id) });
+  // as for the files below; a room's media have the grant in their address
+  response.headers.set("Vary", "Cookie");
+  return response;
 }
 
 /** Serves the file of a track that the caller has uploaded, as a download. */

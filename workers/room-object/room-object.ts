@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import type { RoleChange } from "#app/domain/access/access-changes.ts";
+import type { Epochs } from "#app/domain/access/access-epochs.ts";
 import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
 import { type EditId, type EntryId, editIdOf, type TrackId, type UserId } from "#app/domain/ids.ts";
@@ -123,6 +124,11 @@ export class Room extends DurableObject<Env> {
       if (edit) this.#runtime.logSettings(room, edit);
       this.#runtime.media.renew(metadata.info.id);
     });
+  }
+
+  /** Access changed in D1, in a way that the room could not be notified of. */
+  async receiveEpochs(metadata: RoomMetadata, epochs: Epochs): Promise<void> {
+    await this.#runtime.use(metadata, () => this.#runtime.access.receive(epochs));
   }
 
   /** Roles of members changed in D1. */

@@ -83,10 +83,11 @@ export const roomFunctions = {
         ),
     }),
     handler: (context, { id: _, expected, ...requested }) => {
-      const { room } = context.access;
-      if (!expected) return updateRoomSettings(context, { room, requested, expected });
+      const { room, metadata } = context.access;
+      const { owner } = metadata.info;
+      if (!expected) return updateRoomSettings(context, { room, owner, requested, expected });
       const { room_url: url, ...others } = expected;
-      return updateRoomSettings(context, { room, requested, expected: { url, ...others } });
+      return updateRoomSettings(context, { room, owner, requested, expected: { url, ...others } });
     },
   }),
 

@@ -1,4 +1,5 @@
 import type { Epochs } from "#app/domain/access/access-epochs.ts";
+import type { Person } from "#app/domain/accounts/person.ts";
 import { type Expected, hasChanged } from "#app/domain/expected-values.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { Visibility } from "#app/domain/room/room.ts";
@@ -19,9 +20,8 @@ import {
 import { hashPassword } from "#workers/crypto/password-hash.ts";
 import type { SignedInContext } from "#workers/functions/define.ts";
 import { logError } from "#workers/http/log-error.ts";
-import { runToCompletion } from "#workers/http/run-to-completion.ts";
 import { allowRoomPasswordChange } from "#workers/rate-limits/user-limits.ts";
-import { roomObject } from "#workers/room-client/room-stub.ts";
+import { notifyRoom } from "#workers/room-client/notify-room.ts";
 import { type SettingsChange, toRoomMetadata } from "#workers/room-contract/room-metadata.ts";
 
 /** The settings to change; the others stay as they are. A password of null removes the password. */
@@ -41,15 +41,16 @@ export type RequestedSettings = {
 
 type SettingsRequest = {
   readonly room: RoomRow;
+  readonly owner: Person;
   readonly requested: RequestedSettings;
   /** Nothing changes if the room has other settings. */
   readonly expected: Expected<RoomSettings> | undefined;
 };
 
-/** Stores new settings of a room, then notifies the room object. Stores all of them, or none. */
+/** Stores new settings of a room, all of them or none, then notifies the room object. */
 export async function updateRoomSettings(
   context: SignedInContext,
-  { room, requested, expected }: SettingsRequest,
+  { room, owner, requested, expected }: SettingsRequest,
 ): Promise<Result<{ readonly room_url: string }>> {
   const { db, user, nowMs } = context;
   const isPasswordSet = typeof requested.password === "string";
@@ -60,7 +61,7 @@ export async function updateRoomSettings(
   const isPasswordChanged = requested.password !== undefined;
   // an undo may be sent again after its reply was lost
   if (expected && !hasChanged<RoomChange>(room, change.value)) return ok({ room_url: room.url });
-  const stored = await storeSettings(context, room, { change: change.value, isPasswordChanged, expected });
+  const stored = await storeSettings(context, { room, owner }, { change: change.value, isPasswordChanged, expected });
   if (!stored.ok) return stored;
   const { changed, epochs } = stored.value;
   const edit = { by: user.id, settings: listChanges(room, change.value) };
@@ -70,14 +71,17 @@ export async function updateRoomSettings(
 
 type Stored = { readonly changed: RoomWithOwner; readonly epochs: Epochs };
 
-async function storeSettings({ db }: SignedInContext, room: RoomRow, update: RoomUpdate): Promise<Result<Stored>> {
+async function storeSettings({ db }: SignedInContext, before: RoomWithOwner, update: RoomUpdate): Promise<Result<Stored>> {
+  const { room } = before;
   const { url } = update.change;
   if (update.expected && hasChanged<RoomSettings>(room, update.expected)) return fail("changed-since");
   const isNewUrl = url !== undefined && url !== room.url;
   if (isNewUrl && (await findTakenUrls(db, [url])).has(url)) return fail("room-url-taken");
   try {
-    const epochs = await updateRoom(db, room.id, update);
+    const epochs = await updateRoom(db, before, update);
     const changed = await findRoom(db, room.id);
+    // the room has changed meanwhile; if this is interrupted, the sweep makes the search key
+    if (changed?.room.searchKey === "") await refreshSearchKey(db, changed);
     if (epochs && changed) return ok({ changed, epochs });
     return fail(changed && update.expected ? "changed-since" : "room-not-found");
   } catch (error) {
@@ -89,9 +93,8 @@ async function storeSettings({ db }: SignedInContext, room: RoomRow, update: Roo
 }
 
 async function notify(context: SignedInContext, changed: RoomWithOwner, change: SettingsChange): Promise<void> {
-  const { env, db } = context;
-  await runToCompletion(context, () => roomObject(env, changed.room.id).updateSettings(toRoomMetadata(changed), change));
-  await refreshSearchKey(db, changed);
+  const metadata = toRoomMetadata(changed);
+  await notifyRoom(context, { metadata, epochs: change.epochs }, (room) => room.updateSettings(metadata, change));
 }
 
 /** The settings that the change replaces by other values. The stored room may also have later changes of other people. */

@@ -20,7 +20,8 @@ export const uploadRoutes = new Hono<AppEnv>()
 async function storePart(c: Context<AppEnv, "/api/uploads/:id/parts/:number">): Promise<Response> {
   const upload = await findOwnUpload(c, c.req.param("id"));
   if (upload instanceof Response) return upload;
-  if (upload.multipartId === "") return failure("upload-not-found");
+  // a download of the server has no hash
+  if (upload.multipartId === "" || upload.sha256 === null) return failure("upload-not-found");
   const number = Number(c.req.param("number"));
   const expected = expectedPartBytes(upload.sizeBytes, number);
   const { body, headers } = c.req.raw;

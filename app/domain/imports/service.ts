@@ -36,6 +36,15 @@ export function clipTrack(track: ServiceTrack): ServiceTrack | null {
   return { ...track, title: clip(track.title), artist: clip(track.artist), album: clip(track.album), cover };
 }
 
+/** A collection with texts of a limited length. Null for one whose id is too long to be requested. */
+export function clipCollection(collection: ServiceCollection): ServiceCollection | null {
+  const { textChars, idChars, coverChars } = importLimits;
+  if (collection.id.length > idChars) return null;
+  const clip = (text: string) => text.slice(0, textChars);
+  const cover = collection.cover && collection.cover.length <= coverChars ? collection.cover : null;
+  return { ...collection, title: clip(collection.title), by: clip(collection.by), cover };
+}
+
 /** Several tracks under one name. */
 export type ServiceCollection = {
   readonly service: Service;

@@ -15,6 +15,7 @@ const NETWORK_RETRY_MS = 15 * SECOND_MS;
 /** The reason for which an attempt can be repeated later. Other failures end the item. */
 const PAUSING: Readonly<Partial<Record<ErrorCode, "service" | "network">>> = {
   "service-busy": "service",
+  "too-many-downloads": "service",
   "too-many-attempts": "service",
   "too-many-attempts-hour": "service",
   "too-many-attempts-day": "service",

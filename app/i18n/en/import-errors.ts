@@ -16,11 +16,13 @@ export const importErrors = {
   "service-item-not-found": "The service has nothing at this address: it was removed or is private.",
   "service-busy": "The service is receiving too many requests. Wait a minute, then try again.",
   "service-unreachable": "Network error: the service didn't respond properly. Try again later.",
+  "service-response-too-large": "The service sent a list that is too long. Choose a smaller playlist or a single album.",
   "import-info-failed": "Could not get download info. Try again.",
   "import-not-available": "Download unavailable: the service doesn't offer this track to your account.",
   "import-not-prepared": "Could not prepare the download. Try again.",
   "import-batch-not-found": "This import no longer exists.",
   "import-batch-too-large": "Choose at most 500 tracks at a time.",
   "too-many-imports": "Too many unfinished imports. Finish or cancel some first.",
+  "too-many-downloads": "Too many downloads are running. Wait until one of them ends, then try again.",
   "import-item-busy": "This track is already being imported in another window.",
 } as const;

@@ -16,13 +16,13 @@ describe("the import runner", () => {
     expect(page.timers.size).toBe(0);
   });
 
-  it("imports four items at a time, in their order", async () => {
+  it("imports three items at a time, in their order", async () => {
     const page = await openImportPage([batch("b", "1", "2", "3", "4", "5", "6")]);
     page.run("b");
-    expect(page.running()).toEqual(["1", "2", "3", "4"]);
+    expect(page.running()).toEqual(["1", "2", "3"]);
     await page.end("2", done("t2"));
-    expect(page.running()).toEqual(["1", "3", "4", "5"]);
-    expect(page.states()).toMatchObject({ 1: "running", 2: "done", 5: "running", 6: "waiting" });
+    expect(page.running()).toEqual(["1", "3", "4"]);
+    expect(page.states()).toMatchObject({ 1: "running", 2: "done", 4: "running", 5: "waiting" });
     expect(page.imported).toEqual(["2=t2"]);
   });
 
@@ -39,7 +39,7 @@ describe("the import runner", () => {
     const page = await openImportPage([batch("b", "1", "2", "3", "4", "5")]);
     page.run("b");
     await page.end("1", { type: "failed", code: "file-too-large", detail: { status: 413 } });
-    expect(page.running()).toContain("5");
+    expect(page.running()).toContain("4");
     expect(page.runner.state.get().batches?.[0]?.items[0]).toMatchObject({
       state: "failed",
       error: "file-too-large",
@@ -60,11 +60,11 @@ describe("the import runner", () => {
     const page = await openImportPage([batch("b", "1", "2", "3", "4", "5", "6")]);
     page.run("b");
     await page.end("1", failed("service-token-expired"));
-    expect(page.started).toHaveLength(4);
-    expect(page.states()).toMatchObject({ 1: "failed", 5: "waiting", 6: "waiting" });
+    expect(page.started).toHaveLength(3);
+    expect(page.states()).toMatchObject({ 1: "failed", 4: "waiting", 5: "waiting" });
     expect(page.runner.state.get().stopError).toBe("service-token-expired");
     page.run("b");
-    expect(page.running()).toContain("5");
+    expect(page.running()).toContain("4");
   });
 });
 
@@ -140,9 +140,18 @@ describe("a busy service", () => {
     await page.end("1", { type: "failed", code: "service-busy", detail: { waitSeconds: 5 } });
     expect(page.states()[1]).toBe("waiting");
     await page.advance(4_999);
-    expect(page.started).toHaveLength(4);
+    expect(page.started).toHaveLength(3);
     await page.advance(1);
-    expect(page.running()).toEqual(["2", "3", "4", "1"]);
+    expect(page.running()).toEqual(["2", "3", "1"]);
+  });
+
+  it("is left alone while as many downloads of the person run as may", async () => {
+    const page = await openImportPage([batch("b", "1")]);
+    page.run("b");
+    await page.end("1", { type: "failed", code: "too-many-downloads", detail: { waitSeconds: 15 } });
+    expect(page.states()[1]).toBe("waiting");
+    await page.advance(15_000);
+    expect(page.running()).toEqual(["1"]);
   });
 
   it("gets the next request after a minute if it has named no time", async () => {
@@ -160,7 +169,7 @@ describe("a busy service", () => {
     const page = await openImportPage([buildImportBatch("b", [...items("1", "2", "3", "4", "5"), other])]);
     page.run("b");
     await page.end("1", failed("service-busy"));
-    expect(page.running()).toEqual(["2", "3", "4", "s1"]);
+    expect(page.running()).toEqual(["2", "3", "s1"]);
   });
 });
 
@@ -220,7 +229,7 @@ describe("the person", () => {
     page.abort("1");
     await settle();
     expect(page.states()[1]).toBe("cancelled");
-    expect(page.running()).toEqual(["2", "3", "4", "5"]);
+    expect(page.running()).toEqual(["2", "3", "4"]);
   });
 
   it("gets a track that was imported before its cancellation arrived", async () => {
@@ -257,7 +266,7 @@ describe("the person", () => {
     await page.advance(600_000);
     page.goOnline();
     expect(page.running()).toEqual([]);
-    expect(page.started).toHaveLength(4);
+    expect(page.started).toHaveLength(3);
     expect(Object.values(page.states())).toEqual(["waiting", "waiting", "waiting", "waiting", "waiting"]);
     expect(page.timers.size).toBe(0);
   });

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import type { ObjectId, UploadId, UserId } from "#app/domain/ids.ts";
 import { createDb } from "#db/client.ts";
-import { findUpload, insertUploads, setFetchedFile } from "#db/queries/uploads.ts";
+import { findUpload, insertUploads, readStoredBytes, reserveDownload } from "#db/queries/uploads.ts";
 import { createRoomWithTracks } from "#tests/workers/support/tracks.ts";
 import { newId } from "#workers/crypto/random.ts";
 
@@ -19,9 +19,12 @@ it("files that are fetched at the same time do not exceed the storage of a perso
   // a fetch begins without knowing its size
   const files = ids.map((id) => ({ id, audioObject: newId<ObjectId>(), fileName: "a.mp3", sizeBytes: 0 }));
   expect(await insertUploads(db, { userId, roomId, createdAtMs: 0, files }, quota)).toBe(true);
-  const fetched = { sizeBytes: MB, sha256: "0".repeat(64) };
-  const stored = await Promise.all(ids.map((id) => setFetchedFile(db, { id, userId }, { fetched, quota })));
-  expect(stored.filter(Boolean)).toHaveLength(2);
+  const reserve = (sizeBytes: number) =>
+    Promise.all(ids.map((id) => reserveDownload(db, { id, userId }, { sizeBytes, quota })));
+  // the size of an upload counts once, however often it grows
+  expect(await reserve(MB / 2)).toEqual([true, true, true]);
+  expect((await reserve(MB)).filter(Boolean)).toHaveLength(1);
   const sizes = await Promise.all(ids.map(async (id) => (await findUpload(db, id, userId))?.sizeBytes));
-  expect(sizes.sort()).toEqual([0, MB, MB]);
+  expect(sizes.sort()).toEqual([MB / 2, MB / 2, MB].sort());
+  expect(await readStoredBytes(db, userId)).toBe(2 * MB);
 });

@@ -6,7 +6,7 @@ export const PART_BYTES = 8;
 /** Splits a body into parts of `PART_BYTES`. */
 export function split(body: ReadableStream<Uint8Array>, limits: Partial<SplitLimits> = {}) {
   const { signal } = new AbortController();
-  return splitParts(body, PART_BYTES, { maxBytes: 100, stalledAfterMs: SECOND_MS, signal, ...limits });
+  return splitParts(body, PART_BYTES, { maxBytes: 100, stalledAfterMs: SECOND_MS, bytesPerSecond: 0, signal, ...limits });
 }
 
 /** Reads all parts, and the failure at their end. */

@@ -77,3 +77,29 @@ it("empty chunks do not end a stall", async () => {
   expect(await Promise.race([taken, "nothing yet"])).toMatchObject({ failure: "stalled" });
   await vi.runOnlyPendingTimersAsync();
 });
+
+it("a drip that is slower than the least speed for a minute ends as a stall, and a slow start does not", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  const drip = (chunkBytes: readonly number[]) => {
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        await new Promise((resolve) => setTimeout(resolve, SECOND_MS));
+        const length = chunkBytes[sent++];
+        if (length === undefined) controller.close();
+        else controller.enqueue(bytes(length));
+      },
+    });
+    return { body, count: () => sent };
+  };
+  const limits = { bytesPerSecond: 2, stalledAfterMs: 2 * SECOND_MS, maxBytes: 1000 };
+  const slow = drip(Array(200).fill(1));
+  const read = readParts(slow.body, limits);
+  await vi.advanceTimersByTimeAsync(200 * SECOND_MS);
+  expect(await read).toMatchObject({ failure: "stalled" });
+  expect(slow.count()).toBeLessThan(70);
+  const fastAfterwards = drip([...Array(50).fill(1), ...Array(100).fill(8)]);
+  const whole = readParts(fastAfterwards.body, limits);
+  await vi.advanceTimersByTimeAsync(200 * SECOND_MS);
+  expect(await whole).toMatchObject({ failure: null });
+});

@@ -31,8 +31,11 @@ async function importOne(c: Context<AppEnv, "/api/imports/:id">): Promise<Respon
 }
 
 const coverQuery = z.object({ service: z.enum(SERVICES), cover: z.string().min(1).max(2000) });
-/** A cover of a service does not change, and a person sees only those of their own account. */
-const CACHED = { "Cache-Control": "private, max-age=86400" };
+/**
+ * A cover of a service does not change. Its address is the same for all accounts, so the next person to sign in with this browser
+ * must not get it from the cache.
+ */
+const CACHED = { "Cache-Control": "private, max-age=86400", Vary: "Cookie" };
 
 async function serveCover(c: Context<AppEnv>): Promise<Response> {
   const { requestContext } = c.var;
@@ -44,7 +47,9 @@ async function serveCover(c: Context<AppEnv>): Promise<Response> {
   if (!allowed.ok) return failure(allowed.error);
   const service = await openService(requestContext, user.id, query.data.service);
   if (!service.ok) return failure(service.error);
-  const cover = await fetchCover(service.value, query.data.cover, c.req.raw.signal);
-  if (!cover) return failure("cover-not-found");
-  return new Response(cover.bytes, { headers: { "Content-Type": cover.contentType, ...CACHED } });
+  const { signal } = c.req.raw;
+  const cover = await fetchCover(service.value, { userId: user.id, cover: query.data.cover, signal });
+  if (!cover.ok) return failure(cover.error);
+  const { bytes, contentType } = cover.value;
+  return new Response(bytes, { headers: { "Content-Type": contentType, ...CACHED } });
 }

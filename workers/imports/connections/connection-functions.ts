@@ -70,7 +70,7 @@ async function connect(context: SignedInContext, entered: EnteredCredentials): P
   if (!allowed.ok) return allowed;
   const credentials = normalizeCredentials(env, entered);
   if (!credentials.ok) return credentials;
-  const connection = openConnection(env, credentials.value);
+  const connection = openConnection(env, user.id, credentials.value);
   const checked = await connection.client.check(AbortSignal.timeout(CONNECT_WITHIN_MS));
   if (!checked.ok) return fail(checked.error.code);
   const account = checked.value.slice(0, 200);

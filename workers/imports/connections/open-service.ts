@@ -1,12 +1,16 @@
+import { toPayer } from "#app/domain/access/work-budget.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { type LinkError, parseLink } from "#app/domain/imports/link-rules.ts";
 import { SERVICES, type Service } from "#app/domain/imports/service.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { Db } from "#db/client.ts";
+import type { OnReceived } from "#workers/imports/services/request-service.ts";
 import type { ServiceClient } from "#workers/imports/services/service-client.ts";
+import { withTurns } from "#workers/imports/services/service-turns.ts";
 import { createSpotifyClient } from "#workers/imports/services/spotify/spotify-client.ts";
 import { createSubsonicClient } from "#workers/imports/services/subsonic/subsonic-client.ts";
 import { createYandexClient } from "#workers/imports/services/yandex/yandex-client.ts";
+import { chargeBytes } from "#workers/imports/turns.ts";
 import { type Credentials, type EnteredCredentials, loadCredentials } from "./credentials.ts";
 
 /** A service in the name of a person. */
@@ -30,9 +34,9 @@ export async function openService(
   service: Service,
 ): Promise<Result<OpenService>> {
   const { env } = context;
-  if (service === "spotify") return openSpotify(env);
+  if (service === "spotify") return openSpotify(env, userId);
   const credentials = await loadCredentials(context, userId, service);
-  return credentials ? ok(openConnection(env, credentials)) : fail("service-not-connected");
+  return credentials ? ok(openConnection(env, userId, credentials)) : fail("service-not-connected");
 }
 
 type Connection = OpenService & {
@@ -41,29 +45,36 @@ type Connection = OpenService & {
 };
 
 /** Opens a service with credentials. The caller has checked the address of a server. */
-export function openConnection(env: Env, credentials: EnteredCredentials | Credentials): Connection {
+export function openConnection(env: Env, userId: UserId, credentials: EnteredCredentials | Credentials): Connection {
+  const onReceived = receiverFor(userId);
   if (credentials.service === "yandex") {
     const origin = getLoopback(env, "yandex");
     const fileKey = env.YANDEX_FILE_KEY;
-    const client = createYandexClient({ token: credentials.token, ...(origin && { origin }), ...(fileKey && { fileKey }) });
+    const options = { token: credentials.token, onReceived, ...(origin && { origin }), ...(fileKey && { fileKey }) };
+    const client = withTurns(createYandexClient(options), userId, "yandex");
     return { client, send: fetch, privateOrigin: origin && new URL(origin).origin, getCredentials: () => credentials };
   }
   const { address, login } = credentials;
   const isPasswordSent = "isPasswordSent" in credentials && credentials.isPasswordSent;
   const send = privateFetch(env) ?? fetch;
-  const client = createSubsonicClient({ address, login, send, isPasswordSent });
+  const client = createSubsonicClient({ address, login, send, isPasswordSent, onReceived });
   const getCredentials = () => ({ ...credentials, isPasswordSent: client.isPasswordSent() });
   const privateOrigin = isPrivateAllowed(env) ? new URL(address).origin : null;
-  return { client, send, privateOrigin, getCredentials };
+  return { client: withTurns(client, userId, "subsonic"), send, privateOrigin, getCredentials };
 }
 
-function openSpotify(env: Env): Result<OpenService> {
+/** Charges the person for what a service sends. */
+function receiverFor(userId: UserId): OnReceived {
+  return (bytes) => chargeBytes(toPayer(userId, ""), bytes);
+}
+
+function openSpotify(env: Env, userId: UserId): Result<OpenService> {
   const keys = getSpotifyKeys(env);
   if (!keys) return fail("service-unavailable");
   const origin = getLoopback(env, "spotify");
   const origins = origin && { accountsOrigin: origin, apiOrigin: origin };
   return ok({
-    client: createSpotifyClient({ ...keys, ...origins }),
+    client: withTurns(createSpotifyClient({ ...keys, ...origins, onReceived: receiverFor(userId) }), userId, "spotify"),
     send: fetch,
     privateOrigin: origin && new URL(origin).origin,
   });

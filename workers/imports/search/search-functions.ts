@@ -2,6 +2,7 @@ import { z } from "zod";
 import { importLimits } from "#app/domain/imports/import-limits.ts";
 import {
   COLLECTION_KINDS,
+  clipCollection,
   type ResolvedTarget,
   SERVICES,
   type Service,
@@ -97,7 +98,8 @@ async function search(context: SignedInContext & InRoom, service: Service, query
   const found = query === "" && client.browse ? await client.browse(signal) : await client.search(query, signal);
   if (!found.ok) return fail(found.error.code);
   const { tracks, collections } = found.value;
-  return ok({ tracks: await markForCaller(context, tracks), collections, matches: [] });
+  const clipped = collections.map(clipCollection).filter((collection) => collection !== null);
+  return ok({ tracks: await markForCaller(context, tracks), collections: clipped, matches: [] });
 }
 
 async function resolve(
@@ -109,7 +111,12 @@ async function resolve(
   const resolved = await opened.value.client.resolve(target, AbortSignal.timeout(SEARCH_WITHIN_MS));
   if (!resolved.ok) return fail(resolved.error.code);
   const { collection, tracks, isCut } = resolved.value;
-  return ok({ service, collection, tracks: await markForCaller(context, tracks), isCut });
+  return ok({
+    service,
+    collection: collection && clipCollection(collection),
+    tracks: await markForCaller(context, tracks),
+    isCut,
+  });
 }
 
 function markForCaller({ db, user, access }: SignedInContext & InRoom, tracks: ResolvedTarget["tracks"]) {

@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { z } from "zod";
+import { importLimits } from "#app/domain/imports/import-limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { SECOND_MS } from "#app/domain/units.ts";
+import { KIB, SECOND_MS } from "#app/domain/units.ts";
 import { readBytes } from "#workers/http/read-request.ts";
 import { repeatOnce } from "#workers/http/repeat-once.ts";
+import { isWithinJsonLimits } from "./json-limits.ts";
 
 /** Why a request to a service failed. Contains nothing of the request, which has credentials. */
 export type RequestFault = {
@@ -24,10 +27,14 @@ export type ServiceRequest<T> = {
   readonly decode?: (text: string) => unknown;
   /** The bindings' fetch for servers in a private network; the global one by default. */
   readonly send?: typeof fetch;
+  readonly onReceived?: OnReceived | undefined;
 };
 
-const RESPONSE_BYTES_MAX = 8 * 1024 * 1024;
+/** Counts the bytes of a response, which are worked for in the name of a person. */
+export type OnReceived = (bytes: number) => void;
+
 const ERROR_CHARS_MAX = 4096;
+const LONG_CHARS = 64 * KIB;
 const WITHIN_MS = 15 * SECOND_MS;
 
 /**
@@ -35,19 +42,27 @@ const WITHIN_MS = 15 * SECOND_MS;
  * address. A request to a service only reads, so it may be repeated.
  */
 export async function requestService<T>(request: ServiceRequest<T>): Promise<Result<T, RequestFault>> {
-  const { url, init, schema, decode = JSON.parse, send = fetch } = request;
+  const { url, init, schema, decode = JSON.parse, send = fetch, onReceived } = request;
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(WITHIN_MS)]);
   let response: Response | null = null;
   const refuse = (reason: RequestFault["reason"], errorText = "") =>
     fail({ reason, status: response?.status ?? null, retryAfterMs: response && readRetryAfter(response), errorText });
   try {
     response = await repeatOnce(() => send(url, { ...init, redirect: "manual", signal }), signal);
-    const bytes = await readBytes(response, RESPONSE_BYTES_MAX);
-    if (!bytes) return refuse("too-large");
+    const bytes = await readBytes(response, importLimits.responseBytes);
+    onReceived?.(bytes?.byteLength ?? importLimits.responseBytes);
+    if (!bytes) {
+      await response.body?.cancel();
+      return refuse("too-large");
+    }
     const text = new TextDecoder().decode(bytes);
     if (response.status >= 300 && response.status < 400) return refuse("redirected");
     if (!response.ok) return refuse("status", text.slice(0, ERROR_CHARS_MAX));
-    const parsed = schema.safeParse(tryDecode(text, decode));
+    if (!isWithinJsonLimits(text)) return refuse("too-large");
+    const decoded = tryDecode(text, decode);
+    // others get a turn between two long calculations
+    if (text.length > LONG_CHARS) await sleep(0);
+    const parsed = schema.safeParse(decoded);
     return parsed.success ? ok(parsed.data) : refuse("malformed");
   } catch {
     // the connection failed or broke, or a time limit has aborted it

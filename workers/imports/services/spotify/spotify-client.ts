@@ -2,6 +2,7 @@
 // public documentation, https://developer.spotify.com/documentation/web-api.
 import { parseLink } from "#app/domain/imports/link-rules.ts";
 import { ok } from "#app/domain/result.ts";
+import type { OnReceived } from "../request-service.ts";
 import type { ServiceClient } from "../service-client.ts";
 import { createSpotifyReader } from "./spotify-request.ts";
 import { resolveSpotifyTarget } from "./spotify-resolve.ts";
@@ -14,13 +15,14 @@ export type SpotifyOptions = {
   /** Where tests imitate Spotify. May have a path, without a slash at its end. */
   readonly accountsOrigin?: string;
   readonly apiOrigin?: string;
+  readonly onReceived?: OnReceived | undefined;
 };
 
 /** Spotify in the name of the app. All its failures with `service-unavailable` are for the operator to fix. */
 export function createSpotifyClient(options: SpotifyOptions): ServiceClient {
-  const { clientId, clientSecret, accountsOrigin = "https://accounts.spotify.com", apiOrigin } = options;
+  const { clientId, clientSecret, accountsOrigin = "https://accounts.spotify.com", apiOrigin, onReceived } = options;
   const app = { clientId, clientSecret, accountsOrigin };
-  const read = createSpotifyReader(app, apiOrigin ?? "https://api.spotify.com");
+  const read = createSpotifyReader(app, apiOrigin ?? "https://api.spotify.com", onReceived);
   return {
     async check(signal) {
       const token = await loadSpotifyToken(app, signal);

@@ -10,6 +10,7 @@ import type { ServiceFailure } from "../service-client.ts";
 export function toSpotifyFailure(fault: RequestFault, refusalCode: ErrorCode): ServiceFailure {
   const busy = toBusyFailure(fault);
   if (busy) return busy;
+  if (fault.reason === "too-large") return { code: "service-response-too-large" };
   if (fault.reason !== "status") return { code: "service-unreachable" };
   switch (fault.status) {
     case 400:

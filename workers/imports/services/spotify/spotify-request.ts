@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { fail, type Result } from "#app/domain/result.ts";
-import { requestService } from "../request-service.ts";
+import { type OnReceived, requestService } from "../request-service.ts";
 import type { ServiceFailure } from "../service-client.ts";
 import { toSpotifyFailure } from "./spotify-failure.ts";
 import { loadSpotifyToken, type SpotifyApp } from "./spotify-token.ts";
@@ -20,12 +20,12 @@ export type SpotifyRequest<T> = {
 export type ReadSpotify = <T>(request: SpotifyRequest<T>) => Promise<Result<T, ServiceFailure>>;
 
 /** Returns a function that reads from the Web API. A token that is refused is renewed once. */
-export function createSpotifyReader(app: SpotifyApp, apiOrigin: string): ReadSpotify {
+export function createSpotifyReader(app: SpotifyApp, apiOrigin: string, onReceived?: OnReceived): ReadSpotify {
   return async ({ path, query = {}, schema, signal, refusalCode = "service-item-not-found" }) => {
     const params = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]));
     const url = `${apiOrigin}/v1${path}${params.size > 0 ? `?${params}` : ""}`;
     const send = (token: string) =>
-      requestService({ url, init: { headers: { Authorization: `Bearer ${token}` } }, schema, signal });
+      requestService({ url, init: { headers: { Authorization: `Bearer ${token}` } }, schema, signal, onReceived });
     const token = await loadSpotifyToken(app, signal);
     if (!token.ok) return token;
     let response = await send(token.value);

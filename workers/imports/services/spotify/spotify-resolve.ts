@@ -12,6 +12,7 @@ import type { ReadSpotify } from "./spotify-request.ts";
 import {
   albumSchema,
   artistSchema,
+  PAGE_ITEMS,
   playlistPageSchema,
   playlistSchema,
   type SpotifyAlbum,
@@ -86,7 +87,11 @@ async function resolveArtist(read: ReadSpotify, id: string, signal: AbortSignal)
 
 /** In place of the top tracks, which the app may not read. */
 async function searchTracksOf(read: ReadSpotify, { id, name }: SpotifyArtist, signal: AbortSignal) {
-  const found = await searchSpotifyTracks(read, `artist:"${name.replaceAll('"', " ")}"`, signal);
+  const found = await searchSpotifyTracks(
+    read,
+    `artist:"${name.slice(0, importLimits.textChars).replaceAll('"', " ")}"`,
+    signal,
+  );
   return found.ok ? ok(found.value.filter((track) => track.artists.some((artist) => artist.id === id))) : found;
 }
 
@@ -97,9 +102,6 @@ const MARKET = "US";
 function isWithheld({ code }: ServiceFailure): boolean {
   return code === "service-unavailable" || code === "service-item-not-found";
 }
-
-/** The maximum of every list but search, as of 2026. */
-const PAGE_TRACKS = 50;
 
 type ListRequest = {
   readonly path: string;
@@ -115,13 +117,13 @@ async function readPages(
   { path, query, schema, signal }: ListRequest,
 ): Promise<Result<TrackList & { readonly total: number | null }, ServiceFailure>> {
   const tracks: SpotifyTrack[] = [];
-  for (let offset = 0; ; offset += PAGE_TRACKS) {
-    const page = await read({ path, query: { ...query, limit: PAGE_TRACKS, offset }, schema, signal });
+  for (let offset = 0; ; offset += PAGE_ITEMS) {
+    const page = await read({ path, query: { ...query, limit: PAGE_ITEMS, offset }, schema, signal });
     if (!page.ok) return page;
     const { items, next, total } = page.value;
     tracks.push(...items);
     // pages are counted, not tracks: a playlist may have nothing but episodes
-    const isLast = next === null || offset + PAGE_TRACKS >= importLimits.batchTracks;
+    const isLast = next === null || offset + PAGE_ITEMS >= importLimits.batchTracks;
     if (isLast) return ok({ tracks, total, isCut: next !== null });
   }
 }

@@ -2,21 +2,20 @@
 // get-an-album, get-playlists-tracks, get-an-artist, search). Fields that are missing or have another type become empty, and
 // objects that cannot be used are left out, so that one of them does not lose the others.
 import { z } from "zod";
+import { importLimits } from "#app/domain/imports/import-limits.ts";
+import { list, requiredList } from "#workers/imports/services/list-schema.ts";
 
-/** The objects of a list that the schema accepts. The rest is left out: null, or an object without an id or a name. */
-const listOf = <T>(schema: z.ZodType<T>) =>
-  z.array(z.unknown()).transform((items) =>
-    items.flatMap((item) => {
-      const parsed = schema.safeParse(item);
-      return parsed.success ? [parsed.data] : [];
-    }),
-  );
+const { nestedItems } = importLimits;
+/** The maximum of every list of the Web API, as of 2026. */
+export const PAGE_ITEMS = 50;
 
 const requiredText = z.string().trim().min(1);
-const images = listOf(
+const count = z.number().int().nonnegative().nullable().catch(null);
+const images = list(
   z.object({ url: z.string(), width: z.number().nullable().catch(null), height: z.number().nullable().catch(null) }),
-).catch([]);
-const artists = listOf(z.object({ id: z.string().catch(""), name: requiredText })).catch([]);
+  nestedItems,
+);
+const artists = list(z.object({ id: z.string().catch(""), name: requiredText }), nestedItems);
 
 const albumOfTrack = z.object({ name: z.string().catch(""), images });
 
@@ -41,11 +40,11 @@ export const albumSchema = z.object({
   name: requiredText,
   artists,
   images,
-  total_tracks: z.number().nullable().catch(null),
+  total_tracks: count,
 });
 export type SpotifyAlbum = z.infer<typeof albumSchema>;
 
-const trackTotal = z.object({ total: z.number() }).nullable().catch(null);
+const trackTotal = z.object({ total: count }).nullable().catch(null);
 /** `tracks` is called `items` for apps in development mode (https://developer.spotify.com/documentation/web-api/references/changes/february-2026). */
 export const playlistSchema = z.object({
   id: requiredText,
@@ -63,9 +62,9 @@ export type SpotifyArtist = z.infer<typeof artistSchema>;
 /** A page of a list. A page without the list itself is malformed: it would look like an empty album. */
 const pageOf = <T>(schema: z.ZodType<T>) =>
   z.object({
-    items: listOf(schema),
+    items: requiredList(schema, PAGE_ITEMS),
     next: z.string().nullable().catch(null),
-    total: z.number().nullable().catch(null),
+    total: count,
   });
 
 export type TrackPage = {
@@ -86,7 +85,7 @@ const entrySchema = z
   });
 export const playlistPageSchema = pageOf(entrySchema);
 
-export const topTracksSchema = z.object({ tracks: listOf(trackSchema) });
+export const topTracksSchema = z.object({ tracks: requiredList(trackSchema, PAGE_ITEMS) });
 
 const emptyPage = { items: [], next: null, total: null };
 /** Every search asks for tracks, and the first one for collections too. */

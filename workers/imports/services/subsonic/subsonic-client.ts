@@ -16,6 +16,15 @@ import {
 } from "./subsonic-mapping.ts";
 import { createSubsonicRequests, type SubsonicOptions, type SubsonicRequests } from "./subsonic-requests.ts";
 import { resolveSubsonicTarget } from "./subsonic-resolve.ts";
+import {
+  readAlbumList,
+  readFinds,
+  readLyrics,
+  readPlaylists,
+  readSong,
+  readStarred,
+  readTokenInfo,
+} from "./subsonic-schemas.ts";
 
 export type SubsonicClient = ServiceClient & {
   /**
@@ -54,7 +63,7 @@ async function check(requests: SubsonicRequests, { login, address }: SubsonicOpt
   if (login.kind === "password") return ok(login.username);
   const info = await requests.request("tokenInfo", {}, signal);
   if (!info.ok && !isUnsupported(info.error)) return fail(toServiceFailure(info.error, "check"));
-  const username = info.ok ? info.value.tokenInfo?.username : null;
+  const username = info.ok ? readTokenInfo(info.value)?.username : null;
   return ok(username || new URL(address).hostname);
 }
 
@@ -64,7 +73,7 @@ async function search(requests: SubsonicRequests, query: string, signal: AbortSi
   const counts = { songCount: importLimits.searchResults, albumCount: FOUND_ALBUMS, artistCount: FOUND_ARTISTS };
   const answer = await requests.request("search3", { query, ...counts }, signal);
   if (!answer.ok) return fail(toServiceFailure(answer.error, "search"));
-  const { song = [], album = [], artist = [] } = answer.value.searchResult3 ?? {};
+  const { song = [], album = [], artist = [] } = readFinds(answer.value) ?? {};
   const albums = album.slice(0, FOUND_ALBUMS).map(toAlbumCollection);
   const artists = artist.slice(0, FOUND_ARTISTS).map(toArtistCollection);
   return ok({ tracks: toTracks(song).slice(0, importLimits.searchResults), collections: [...albums, ...artists] });
@@ -80,9 +89,9 @@ async function browse(requests: SubsonicRequests, signal: AbortSignal): Finds {
   const faults = [playlists, starred, newest].flatMap((answer) => (answer.ok ? [] : [answer.error]));
   const fault = faults.find((one) => !isUnsupported(one)) ?? (faults.length === 3 ? faults[0] : null);
   if (fault) return fail(toServiceFailure(fault, "browse"));
-  const favorites = starred.ok ? [toFavoritesCollection(toTracks(starred.value.starred2?.song ?? []).length)] : [];
-  const playlistItems = (playlists.ok && playlists.value.playlists?.playlist) || [];
-  const albums = (newest.ok && newest.value.albumList2?.album) || [];
+  const favorites = starred.ok ? [toFavoritesCollection(readStarred(starred.value)?.song ?? [])] : [];
+  const playlistItems = (playlists.ok && readPlaylists(playlists.value)?.playlist) || [];
+  const albums = (newest.ok && readAlbumList(newest.value)?.album) || [];
   const newestAlbums = albums.slice(0, NEWEST_ALBUMS).map(toAlbumCollection);
   return ok({ tracks: [], collections: [...playlistItems.map(toPlaylistCollection), ...favorites, ...newestAlbums] });
 }
@@ -92,7 +101,7 @@ type Location = Promise<Result<DownloadSource, ServiceFailure>>;
 async function locate(requests: SubsonicRequests, trackId: string, signal: AbortSignal): Location {
   const answer = await requests.request("getSong", { id: trackId }, signal);
   if (!answer.ok) return fail(toServiceFailure(answer.error, "locate"));
-  const { song } = answer.value;
+  const song = readSong(answer.value);
   if (!song) return fail({ code: "import-info-failed" });
   // unlike `stream`, `download` never converts the file
   return ok({ link: requests.link("download", { id: trackId }), fileName: toFileName(song) });
@@ -102,6 +111,6 @@ type LyricsText = Promise<Result<string | null, ServiceFailure>>;
 
 async function fetchLyrics(requests: SubsonicRequests, trackId: string, signal: AbortSignal): LyricsText {
   const answer = await requests.request("getLyricsBySongId", { id: trackId }, signal);
-  if (answer.ok) return ok(toLyricsText(answer.value.lyricsList?.structuredLyrics ?? []));
+  if (answer.ok) return ok(toLyricsText(readLyrics(answer.value)?.structuredLyrics ?? []));
   return isUnsupported(answer.error) ? ok(null) : fail(toServiceFailure(answer.error, "lyrics"));
 }

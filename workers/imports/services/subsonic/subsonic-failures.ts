@@ -67,17 +67,22 @@ function toRequestFailure(fault: RequestFault, operation: Operation): ServiceFai
       return { code: "service-login-refused" };
     case "unreachable":
       return { code: "service-unreachable" };
+    case "too-large":
+      return { code: "service-response-too-large" };
     case "not-subsonic":
       return { code: operation === "locate" ? "import-info-failed" : "service-not-subsonic" };
   }
 }
 
-function classifyRequestFault({ reason, status }: RequestFault): "login" | "unreachable" | "not-subsonic" {
+type FaultClass = "login" | "unreachable" | "too-large" | "not-subsonic";
+
+function classifyRequestFault({ reason, status }: RequestFault): FaultClass {
   switch (reason) {
     case "unreachable":
     case "too-late":
-    case "too-large":
       return "unreachable";
+    case "too-large":
+      return "too-large";
     // The address has to be right: the query has credentials, which must not go where a redirect points to.
     case "redirected":
     case "malformed":

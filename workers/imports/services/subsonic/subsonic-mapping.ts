@@ -1,3 +1,4 @@
+import { importLimits } from "#app/domain/imports/import-limits.ts";
 import { parseIsrc } from "#app/domain/imports/isrc.ts";
 import type { ServiceCollection, ServiceTrack } from "#app/domain/imports/service.ts";
 import { toSingleLine } from "#app/domain/text/single-line.ts";
@@ -37,8 +38,9 @@ export function toPlaylistCollection(playlist: SubsonicPlaylist): ServiceCollect
   return { service: "subsonic", kind: "playlist", id, title, by, trackCount, cover };
 }
 
-/** The API has no id of this collection. */
-export function toFavoritesCollection(trackCount: number): ServiceCollection {
+/** The API has no id of this collection. The number of songs is unknown if the list was cut. */
+export function toFavoritesCollection(songs: readonly SubsonicSong[]): ServiceCollection {
+  const trackCount = songs.length < importLimits.listItems ? toTracks(songs).length : null;
   return { service: "subsonic", kind: "favorites", id: "favorites", title: "", by: "", trackCount, cover: null };
 }
 
@@ -54,11 +56,12 @@ export function toFileName(song: SubsonicSong): string {
 }
 
 const NAME_CHARS_MAX = 255;
+const PATH_CHARS_MAX = 1000;
 
 function artistOf({ displayArtist, artist }: Pick<SubsonicSong, "displayArtist" | "artist">): string {
   return displayArtist || artist;
 }
 
 function fileNameOf({ path }: SubsonicSong): string {
-  return toSingleLine(path.split(/[\\/]/).at(-1) ?? "");
+  return toSingleLine(path.slice(-PATH_CHARS_MAX).split(/[\\/]/).at(-1) ?? "");
 }

@@ -1,7 +1,7 @@
 // Requests to the API of a Subsonic server. Sources: https://www.subsonic.org/pages/api.jsp and
 // https://opensubsonic.netlify.app/docs/responses/error/
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { type RequestFault, requestService } from "#workers/imports/services/request-service.ts";
+import { type OnReceived, type RequestFault, requestService } from "#workers/imports/services/request-service.ts";
 import { createAuthParameters, type SubsonicLogin } from "./subsonic-auth.ts";
 import { type SubsonicResponse, subsonicResponse } from "./subsonic-schemas.ts";
 
@@ -18,6 +18,7 @@ export type SubsonicOptions = {
   readonly isPasswordSent?: boolean;
   /** The bindings' fetch for servers in a private network; the global one by default. */
   readonly send?: typeof fetch;
+  readonly onReceived?: OnReceived | undefined;
 };
 
 type Parameters = Readonly<Record<string, string | number>>;
@@ -39,7 +40,9 @@ export function createSubsonicRequests({ address, login, send, ...options }: Sub
   };
   const sendOnce = async (endpoint: string, parameters: Parameters, signal: AbortSignal) => {
     const url = link(endpoint, parameters);
-    return readAnswer(await requestService({ url, schema: subsonicResponse, signal, ...(send && { send }) }));
+    return readAnswer(
+      await requestService({ url, schema: subsonicResponse, signal, onReceived: options.onReceived, ...(send && { send }) }),
+    );
   };
   return {
     link,

@@ -11,7 +11,16 @@ import {
   toTracks,
 } from "./subsonic-mapping.ts";
 import type { SubsonicFault, SubsonicRequests } from "./subsonic-requests.ts";
-import type { SubsonicAlbum, SubsonicResponse } from "./subsonic-schemas.ts";
+import {
+  readAlbum,
+  readArtist,
+  readPlaylist,
+  readSong,
+  readStarred,
+  type SubsonicAlbum,
+  type SubsonicResponse,
+  type SubsonicSong,
+} from "./subsonic-schemas.ts";
 
 type Resolved = Result<ResolvedTarget, ServiceFailure>;
 
@@ -37,37 +46,53 @@ type Source = { readonly endpoint: string; readonly read: (response: SubsonicRes
 const SOURCES: Readonly<Record<ServiceTarget["kind"], Source>> = {
   track: {
     endpoint: "getSong",
-    read({ song }) {
+    read(response) {
+      const song = readSong(response);
       const tracks = toTracks(song ? [song] : []);
       return tracks.length > 0 ? { collection: null, tracks, isCut: false } : null;
     },
   },
-  album: { endpoint: "getAlbum", read: ({ album }) => album && cut(toAlbumCollection(album), toTracks(album.song)) },
+  album: {
+    endpoint: "getAlbum",
+    read(response) {
+      const album = readAlbum(response);
+      return album && cut(toAlbumCollection(album), album.song);
+    },
+  },
   playlist: {
     endpoint: "getPlaylist",
-    read: ({ playlist }) => playlist && cut(toPlaylistCollection(playlist), toTracks(playlist.entry)),
+    read(response) {
+      const playlist = readPlaylist(response);
+      return playlist && cut(toPlaylistCollection(playlist), playlist.entry);
+    },
   },
   favorites: {
     endpoint: "getStarred2",
-    read({ starred2 }) {
-      const tracks = toTracks(starred2?.song ?? []);
-      return cut(toFavoritesCollection(tracks.length), tracks);
+    read(response) {
+      const songs = readStarred(response)?.song ?? [];
+      return cut(toFavoritesCollection(songs), songs);
     },
   },
   // the songs of its albums are requested one by one
-  artist: { endpoint: "getArtist", read: ({ artist }) => artist && cut(toArtistCollection(artist), []) },
+  artist: { endpoint: "getArtist", read: () => null },
 };
 
-function cut(collection: ServiceCollection, tracks: readonly ServiceTrack[]): ResolvedTarget {
+/** The list of songs may have been cut already. */
+function cut(collection: ServiceCollection, songs: readonly SubsonicSong[]): ResolvedTarget {
+  return cutTracks(collection, toTracks(songs), songs.length >= importLimits.listItems);
+}
+
+function cutTracks(collection: ServiceCollection, tracks: readonly ServiceTrack[], isCut: boolean): ResolvedTarget {
   const { batchTracks } = importLimits;
-  return { collection, tracks: tracks.slice(0, batchTracks), isCut: tracks.length > batchTracks };
+  return { collection, tracks: tracks.slice(0, batchTracks), isCut: isCut || tracks.length > batchTracks };
 }
 
 /** The number of requests for one artist is limited. */
 const ALBUMS_MAX = 200;
 const ALBUMS_AT_ONCE = 4;
 
-async function resolveArtist(requests: SubsonicRequests, { artist }: SubsonicResponse, signal: AbortSignal): Promise<Resolved> {
+async function resolveArtist(requests: SubsonicRequests, response: SubsonicResponse, signal: AbortSignal): Promise<Resolved> {
+  const artist = readArtist(response);
   if (!artist) return NOT_FOUND;
   const albums = artist.album.slice(0, ALBUMS_MAX);
   const tracks: ServiceTrack[] = [];
@@ -81,8 +106,7 @@ async function resolveArtist(requests: SubsonicRequests, { artist }: SubsonicRes
     }
     next += group.length;
   }
-  const resolved = cut(toArtistCollection(artist), tracks);
-  return ok({ ...resolved, isCut: resolved.isCut || next < artist.album.length });
+  return ok(cutTracks(toArtistCollection(artist), tracks, next < artist.album.length));
 }
 
 const NOT_FOUND_CODE = 70;
@@ -93,7 +117,7 @@ async function requestAlbum(
   signal: AbortSignal,
 ): Promise<Result<readonly ServiceTrack[], SubsonicFault>> {
   const answer = await requests.request("getAlbum", { id }, signal);
-  if (answer.ok) return ok(toTracks(answer.value.album?.song ?? []));
+  if (answer.ok) return ok(toTracks(readAlbum(answer.value)?.song ?? []));
   // the album was removed in between
   const isRemoved = answer.error.kind === "refused" && answer.error.code === NOT_FOUND_CODE;
   return isRemoved ? ok([]) : answer;

@@ -17,13 +17,16 @@ export async function requestAccount(api: YandexApi, signal: AbortSignal): Promi
 
 type LikesRequest = { readonly uid: string; readonly step: YandexStep; readonly signal: AbortSignal };
 
-/** The ids of the liked tracks in the service's order. Each is followed by its album if the service knows it. */
+/** The ids of the first liked tracks in the service's order, each followed by its album if the service knows it. */
+export type LikedIds = { readonly first: readonly string[]; readonly total: number };
+
 export async function requestLikedIds(
   api: YandexApi,
   { uid, step, signal }: LikesRequest,
-): Promise<Result<string[], ServiceFailure>> {
+): Promise<Result<LikedIds, ServiceFailure>> {
   const path = `/users/${encodeURIComponent(uid)}/likes/tracks`;
   const likes = await api({ step, path, schema: likesSchema, signal });
   if (!likes.ok) return likes;
-  return ok(likes.value.library.tracks.map(({ id, albumId }) => (albumId ? `${id}:${albumId}` : id)));
+  const { first, total } = likes.value.library.tracks;
+  return ok({ first: first.map(({ id, albumId }) => (albumId ? `${id}:${albumId}` : id)), total });
 }

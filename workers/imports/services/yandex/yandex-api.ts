@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { fail, type Result } from "#app/domain/result.ts";
-import { requestService } from "../request-service.ts";
+import { type OnReceived, requestService } from "../request-service.ts";
 import type { ServiceFailure } from "../service-client.ts";
 import { toYandexFailure, type YandexStep } from "./yandex-failure.ts";
 import type { YandexHosts } from "./yandex-hosts.ts";
@@ -33,12 +33,12 @@ const HEADERS = {
 };
 
 /** The token is sent to the API only. A malformed token fails every request before it is sent. */
-export function createYandexApi(hosts: YandexHosts, token: string): YandexApi {
+export function createYandexApi(hosts: YandexHosts, token: string, onReceived?: OnReceived): YandexApi {
   return async ({ step, path, schema, signal, form }) => {
     if (!TOKEN.test(token)) return fail({ code: "service-token-malformed" });
     const headers = { ...HEADERS, Authorization: `OAuth ${token}` };
     const init = form ? { method: "POST", headers, body: new URLSearchParams(form) } : { headers };
-    const response = await requestService({ url: hosts.api + path, init, schema: unwrapResult(schema), signal });
+    const response = await requestService({ url: hosts.api + path, init, schema: unwrapResult(schema), signal, onReceived });
     return response.ok ? response : fail(toYandexFailure(response.error, step));
   };
 }

@@ -3,6 +3,7 @@
 
 import type { ServiceFinds } from "#app/domain/imports/service.ts";
 import { ok, type Result } from "#app/domain/result.ts";
+import type { OnReceived } from "../request-service.ts";
 import type { ServiceClient, ServiceFailure } from "../service-client.ts";
 import { requestAccount, requestLikedIds } from "./yandex-account.ts";
 import { createYandexApi, type YandexApi } from "./yandex-api.ts";
@@ -19,12 +20,13 @@ export type YandexOptions = {
   readonly origin?: string | undefined;
   /** The key that signs requests for lossless files. Without it, only MP3 and AAC are offered. */
   readonly fileKey?: string | undefined;
+  readonly onReceived?: OnReceived | undefined;
 };
 
 /** Throws for an `origin` outside of the service. */
-export function createYandexClient({ token, origin, fileKey }: YandexOptions): ServiceClient {
+export function createYandexClient({ token, origin, fileKey, onReceived }: YandexOptions): ServiceClient {
   const hosts = createYandexHosts(origin);
-  const api = createYandexApi(hosts, token);
+  const api = createYandexApi(hosts, token, onReceived);
   const download = { api, hosts, fileKey: fileKey || null };
   return {
     async check(signal) {
@@ -60,6 +62,6 @@ async function browse(api: YandexApi, signal: AbortSignal): Finds {
   ]);
   if (!playlists.ok) return playlists;
   // the count is not worth failing for
-  const favorites = toFavorites(likedIds.ok ? likedIds.value.length : null);
+  const favorites = toFavorites(likedIds.ok ? likedIds.value.total : null);
   return ok({ tracks: [], collections: [favorites, ...toPlaylistCollections(playlists.value)] });
 }

@@ -36,6 +36,7 @@ const RIGHTS_WORDS = /premium|\bplus\b|subscription|not-allowed|no-rights/;
 export function toYandexFailure(fault: RequestFault, step: YandexStep): ServiceFailure {
   const busy = toBusyFailure(fault);
   if (busy) return busy;
+  if (fault.reason === "too-large") return { code: "service-response-too-large" };
   const status = fault.reason === "status" ? fault.status : null;
   const isSilent = fault.reason === "unreachable" || fault.reason === "too-late";
   const isOutage = isSilent || (status !== null && (status >= 500 || status === 451));

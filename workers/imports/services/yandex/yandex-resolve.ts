@@ -57,7 +57,7 @@ export function toTrackNumber(trackId: string): string | null {
 }
 
 /** Ids of one request. */
-const CHUNK_IDS = 250;
+const CHUNK_IDS = 100;
 
 /** Requests tracks by their ids, in the same order. The unknown ones are missing from the result. */
 export async function requestTracks(
@@ -83,7 +83,7 @@ async function resolveTrack(api: YandexApi, id: string, signal: AbortSignal): Pr
 async function resolveAlbum(api: YandexApi, id: string, signal: AbortSignal): Promise<Resolved> {
   const path = `/albums/${id}/with-tracks`;
   const album = await api({ step: "resolve", path, schema: albumWithTracksSchema, signal });
-  return album.ok ? toResolved(toAlbumCollection(album.value), album.value.volumes.flat()) : album;
+  return album.ok ? toResolved(toAlbumCollection(album.value), album.value.volumes) : album;
 }
 
 async function resolvePlaylist(api: YandexApi, id: string, signal: AbortSignal): Promise<Resolved> {
@@ -130,9 +130,10 @@ async function resolveFavorites(api: YandexApi, _id: string, signal: AbortSignal
   if (!account.ok) return account;
   const ids = await requestLikedIds(api, { uid: account.value.uid, step: "resolve", signal });
   if (!ids.ok) return ids;
-  const tracks = await requestTracks(api, ids.value.slice(0, importLimits.batchTracks), signal);
+  const { total, first } = ids.value;
+  const tracks = await requestTracks(api, first.slice(0, importLimits.batchTracks), signal);
   if (!tracks.ok) return tracks;
-  return toResolved(toFavorites(ids.value.length), tracks.value, ids.value.length > importLimits.batchTracks);
+  return toResolved(toFavorites(total), tracks.value, total > importLimits.batchTracks);
 }
 
 function toResolved(collection: ServiceCollection | null, found: readonly YandexTrack[], isCut = false): Resolved {

@@ -5,6 +5,10 @@
 // Fields that a client can do without may be missing or of another type; a malformed entry of a list is left out.
 
 import { z } from "zod";
+import { importLimits } from "#app/domain/imports/import-limits.ts";
+import { keepValid, list, rawList, requiredList } from "#workers/imports/services/list-schema.ts";
+
+const { listItems, nestedItems, playlists, searchResults } = importLimits;
 
 /** Responses are wrapped in `result`, except for some of the newer ones. */
 export function unwrapResult<T>(schema: z.ZodType<T>): z.ZodType<T> {
@@ -15,26 +19,25 @@ export function unwrapResult<T>(schema: z.ZodType<T>): z.ZodType<T> {
 }
 
 const id = z.union([z.string().trim().min(1), z.number()]).transform(String);
-const optionalId = id.nullable().catch(null);
-const text = z.string().trim().catch("");
 const name = z.string().trim().min(1);
-const count = z.number().int().nonnegative().nullable().catch(null);
 
-function keepValid<T>(values: readonly unknown[], item: z.ZodType<T>): T[] {
-  return values.flatMap((value) => {
-    const parsed = item.safeParse(value);
-    return parsed.success ? [parsed.data] : [];
+// Values that a client can do without. They become empty, without an error of the schema: a list may have thousands of them.
+const optionalId = z
+  .unknown()
+  .optional()
+  .transform((value) => {
+    const isId = typeof value === "number" || typeof value === "string";
+    return (isId && String(value).trim()) || null;
   });
-}
-
-/** The response is malformed without this list. */
-const requiredList = <T>(item: z.ZodType<T>) => z.array(z.unknown()).transform((values) => keepValid(values, item));
-/** Empty if it is missing. */
-const list = <T>(item: z.ZodType<T>) =>
-  z
-    .array(z.unknown())
-    .catch([])
-    .transform((values) => keepValid(values, item));
+const text = z
+  .unknown()
+  .optional()
+  .transform((value) => (typeof value === "string" ? value.trim() : ""));
+const count = z
+  .unknown()
+  .optional()
+  .transform((value) => (typeof value === "number" && isCount(value) ? value : null));
+const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
 
 /** An anonymous account has no `uid`. */
 export const accountSchema = z.object({
@@ -42,15 +45,15 @@ export const accountSchema = z.object({
 });
 
 const artistName = z.object({ id: optionalId, name });
-const cover = z.object({ uri: text, itemsUri: list(name) }).catch({ uri: "", itemsUri: [] });
+const cover = z.object({ uri: text, itemsUri: list(name, nestedItems) }).catch({ uri: "", itemsUri: [] });
 
 /** A deleted track has no title. */
 export const trackSchema = z.object({
   id,
   title: name,
   version: text,
-  artists: list(artistName),
-  albums: list(z.object({ title: name, coverUri: text })),
+  artists: list(artistName, nestedItems),
+  albums: list(z.object({ title: name, coverUri: text }), 1),
   durationMs: z.number().positive().nullable().catch(null),
   coverUri: text,
   ogImage: text,
@@ -58,21 +61,22 @@ export const trackSchema = z.object({
 });
 export type YandexTrack = z.infer<typeof trackSchema>;
 
-export const tracksSchema = requiredList(trackSchema);
+export const tracksSchema = requiredList(trackSchema, listItems);
 
 export const albumSchema = z.object({
   id,
   title: name,
   version: text,
-  artists: list(artistName),
+  artists: list(artistName, nestedItems),
   trackCount: count,
   coverUri: text,
   ogImage: text,
 });
 export type YandexAlbum = z.infer<typeof albumSchema>;
 
-/** The volumes are the discs of the album. */
-export const albumWithTracksSchema = albumSchema.extend({ volumes: requiredList(tracksSchema) });
+/** The tracks of the volumes, which are the discs of the album. */
+const volumes = rawList.transform((discs) => keepValid(discs.slice(0, listItems).flat().slice(0, listItems), trackSchema));
+export const albumWithTracksSchema = albumSchema.extend({ volumes });
 
 /** A playlist has a number (`kind`) for its owner, and a UUID; some have only one of both. */
 export const playlistSchema = z.object({
@@ -87,11 +91,11 @@ export const playlistSchema = z.object({
 });
 export type YandexPlaylist = z.infer<typeof playlistSchema>;
 
-export const playlistsSchema = requiredList(playlistSchema);
+export const playlistsSchema = requiredList(playlistSchema, playlists);
 
 /** The entries have whole tracks or only their ids. */
 export const playlistWithTracksSchema = playlistSchema.extend({
-  tracks: requiredList(z.object({ id, track: trackSchema.nullable().catch(null) })),
+  tracks: requiredList(z.object({ id, track: trackSchema.nullable().catch(null) }), listItems),
 });
 
 export const artistSchema = z.object({
@@ -108,13 +112,16 @@ export const artistTracksSchema = z.object({
   pager: z.object({ total: count }).catch({ total: null }),
 });
 
+const like = z.object({ id, albumId: optionalId });
 export const likesSchema = z.object({
-  library: z.object({ tracks: requiredList(z.object({ id, albumId: optionalId })) }),
+  library: z.object({
+    tracks: rawList.transform((tracks) => ({ total: tracks.length, first: keepValid(tracks.slice(0, listItems), like) })),
+  }),
 });
 
 const section = <T>(item: z.ZodType<T>) =>
   z
-    .object({ results: list(item) })
+    .object({ results: list(item, searchResults) })
     .transform(({ results }) => results)
     .catch([]);
 
@@ -149,13 +156,13 @@ const refusal = z.object({ name, message: text }).transform((error) => ({ refusa
 
 /** The formats of a track. Some refusals have the status 200. */
 export const downloadInfoSchema = z.union([
-  z.array(z.unknown()).transform((values) => ({ isEmpty: values.length === 0, variants: keepValid(values, variant) })),
+  rawList.transform((values) => ({ isEmpty: values.length === 0, variants: keepValid(values.slice(0, nestedItems), variant) })),
   refusal,
 ]);
 
 /** Of a file that is encrypted, the response has the key. */
 export const fileInfoSchema = z.object({
-  downloadInfo: z.object({ codec: name, quality: text, transport: text, key: text, url: text, urls: list(name) }),
+  downloadInfo: z.object({ codec: name, quality: text, transport: text, key: text, url: text, urls: list(name, nestedItems) }),
 });
 
 /** The parts of the final address of a file. */
