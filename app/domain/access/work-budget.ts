@@ -16,6 +16,8 @@ export const WORK_COSTS = {
   row: 1 / 200,
   /** A byte that is received or sent, besides files. */
   byte: 1 / 16_384,
+  /** A message that is received, or a result that is shared with other subscriptions, without its bytes. */
+  message: 1 / 10,
   /** A page rendered on the server. */
   page: 10,
   /** A socket that is opened. */
