@@ -28,7 +28,7 @@ type SubscriptionRow = { connection: string; query_id: number; path: string; arg
  */
 export class SubscriptionStore {
   readonly #sql: SqlStorage;
-  /** What each query has read, as it is stored, if that is known: most evaluations read the same as the ones before. */
+  /** The stored reads of each query, if they are known: most evaluations read the same as the ones before. */
   readonly #reads = new Map<string, string>();
 
   constructor({ sql }: DurableObjectStorage) {

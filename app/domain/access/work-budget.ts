@@ -8,7 +8,7 @@ export function toPayer(userId: UserId | null, address: string): Payer {
   return userId === null ? `address ${address}` : `person ${userId}`;
 }
 
-/** What work costs, in units. A unit is about a millisecond of the server's thread. */
+/** The costs of work, in units. A unit is about a millisecond of the server's thread. */
 export const WORK_COSTS = {
   /** A call of a backend function, or the evaluation of a live query, without its rows. */
   call: 1,
