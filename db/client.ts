@@ -9,15 +9,17 @@ type DbOptions = {
   readonly onExecuted?: (statements: readonly string[]) => void;
   /** Changes the SQL of every statement. */
   readonly rewrite?: (sql: string) => string;
+  /** Called with the number of rows that the database has read for each execution. */
+  readonly onRowsRead?: (rows: number) => void;
 };
 
-export function createDb(d1: D1Database, { onExecuted, rewrite }: DbOptions = {}): Db {
+export function createDb(d1: D1Database, { onExecuted, rewrite, onRowsRead }: DbOptions = {}): Db {
   const execute: Interceptor = async (statements, run) => {
     const result = await retryWhileLocked(run);
     onExecuted?.(statements);
     return result;
   };
-  return drizzle(interceptD1(d1, execute, rewrite));
+  return drizzle(interceptD1(d1, execute, { rewrite, onRowsRead }));
 }
 
 const WRITE = /^\s*(?:insert|update|delete|replace)\b/i;

@@ -1,22 +1,35 @@
+import { readCountedRows } from "./count-rows.ts";
+
 /** Runs `execute`, which sends the statements to the database. */
 export type Interceptor = <T>(statements: readonly string[], execute: () => Promise<T>) => Promise<T>;
 
-/**
- * A database whose statements pass through `intercept` when they are executed.
- * @param rewrite changes the SQL of every statement
- */
-export function interceptD1(d1: D1Database, intercept: Interceptor, rewrite = (sql: string) => sql): D1Database {
+type InterceptOptions = {
+  /** Changes the SQL of every statement. */
+  readonly rewrite?: ((sql: string) => string) | undefined;
+  /** Called with the number of rows that the database has read. */
+  readonly onRowsRead?: ((rows: number) => void) | undefined;
+};
+
+/** A database whose statements pass through `intercept` when they are executed. */
+export function interceptD1(
+  d1: D1Database,
+  intercept: Interceptor,
+  { rewrite = (sql) => sql, onRowsRead }: InterceptOptions = {},
+): D1Database {
   return new Proxy(d1, {
     get(target, name: keyof D1Database) {
       if (name === "prepare") {
-        return (sql: string) => new InterceptedStatement(target.prepare(rewrite(sql)), { sql, intercept });
+        return (sql: string) => new InterceptedStatement(target.prepare(rewrite(sql)), { sql, intercept, onRowsRead });
       }
       if (name === "batch") {
         return (statements: readonly InterceptedStatement[]) =>
           intercept(
             statements.map(({ sql }) => sql),
             () => target.batch(statements.map(({ statement }) => statement)),
-          );
+          ).then((results) => {
+            onRowsRead?.(results.reduce((rows, { meta }) => rows + meta.rows_read, 0));
+            return results;
+          });
       }
       const value: unknown = Reflect.get(target, name);
       return typeof value === "function" ? value.bind(target) : value;
@@ -24,34 +37,56 @@ export function interceptD1(d1: D1Database, intercept: Interceptor, rewrite = (s
   });
 }
 
+type Interception = {
+  readonly sql: string;
+  readonly intercept: Interceptor;
+  readonly onRowsRead: InterceptOptions["onRowsRead"];
+};
+
 class InterceptedStatement {
   readonly statement: D1PreparedStatement;
-  readonly sql: string;
-  readonly #intercept: Interceptor;
+  readonly #interception: Interception;
 
-  constructor(statement: D1PreparedStatement, { sql, intercept }: { readonly sql: string; readonly intercept: Interceptor }) {
+  constructor(statement: D1PreparedStatement, interception: Interception) {
     this.statement = statement;
-    this.sql = sql;
-    this.#intercept = intercept;
+    this.#interception = interception;
+  }
+
+  get sql(): string {
+    return this.#interception.sql;
   }
 
   bind(...values: readonly unknown[]): InterceptedStatement {
-    return new InterceptedStatement(this.statement.bind(...values), { sql: this.sql, intercept: this.#intercept });
+    return new InterceptedStatement(this.statement.bind(...values), this.#interception);
   }
 
   all(): Promise<D1Result> {
-    return this.#intercept([this.sql], () => this.statement.all());
+    return this.#count(() => this.statement.all());
   }
 
   run(): Promise<D1Result> {
-    return this.#intercept([this.sql], () => this.statement.run());
+    return this.#count(() => this.statement.run());
   }
 
-  raw(): Promise<unknown[]> {
-    return this.#intercept([this.sql], () => this.statement.raw());
+  async raw(): Promise<unknown[]> {
+    const { onRowsRead } = this.#interception;
+    if (!onRowsRead) return this.#execute(() => this.statement.raw());
+    const { rows, rowsRead } = await this.#execute(() => readCountedRows(this.statement, this.sql));
+    onRowsRead(rowsRead);
+    return rows;
   }
 
   first(): Promise<unknown> {
-    return this.#intercept([this.sql], () => this.statement.first());
+    return this.#execute(() => this.statement.first());
+  }
+
+  async #count(execute: () => Promise<D1Result>): Promise<D1Result> {
+    const result = await this.#execute(execute);
+    this.#interception.onRowsRead?.(result.meta.rows_read);
+    return result;
+  }
+
+  #execute<T>(execute: () => Promise<T>): Promise<T> {
+    return this.#interception.intercept([this.sql], execute);
   }
 }

@@ -11,6 +11,7 @@ export const ERROR_CODES = [
   "invalid-arguments",
   "unknown-function",
   "timestamp-unavailable",
+  "outcome-unknown",
   "origin-refused",
   "too-many-attempts",
   "too-many-attempts-hour",

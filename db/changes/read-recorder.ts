@@ -1,6 +1,7 @@
 import type { RoomId } from "#app/domain/ids.ts";
+import { groupBy } from "#app/lib/group-by.ts";
 import type { Db } from "#db/client.ts";
-import { type KeyColumn, TRACKED_TABLES, type TrackedTable } from "./tracked-tables.ts";
+import { isTracked, type KeyColumn, TRACKED_TABLES, type TrackedTable } from "./tracked-tables.ts";
 
 /**
  * A part of the data on which a result depends: `table:*` for a table, `table:column=value` for some rows of it, `room:id`
@@ -9,6 +10,8 @@ import { type KeyColumn, TRACKED_TABLES, type TrackedTable } from "./tracked-tab
 export type ReadKey = string;
 
 const ROOM_PREFIX = "room:";
+/** A query that depends on more rows of a table than this depends on the whole table. */
+const KEYS_PER_TABLE = 200;
 
 const recorders = new WeakMap<Db, ReadRecorder>();
 
@@ -41,7 +44,10 @@ export class ReadRecorder {
   /** The keys of all data that has been read so far. */
   get keys(): readonly ReadKey[] {
     const whole = [...this.#unnoted].filter(([, statements]) => statements > 0).map(([table]) => `${table}:*`);
-    return [...this.#keys, ...whole];
+    const noted = [...groupBy([...this.#keys], toTable)].flatMap(([table, keys]) =>
+      keys.length > KEYS_PER_TABLE && isTracked(table) ? [`${table}:*`] : keys,
+    );
+    return [...new Set([...noted, ...whole])];
   }
 }
 
@@ -74,6 +80,10 @@ export function toRoomKey(roomId: RoomId): ReadKey {
 /** The room that a key names. Null for a key of the database. */
 export function toRoomId(key: ReadKey): RoomId | null {
   return key.startsWith(ROOM_PREFIX) ? (key.slice(ROOM_PREFIX.length) as RoomId) : null;
+}
+
+function toTable(key: ReadKey): string {
+  return key.slice(0, key.indexOf(":"));
 }
 
 /** The tracked tables that a statement mentions, each once. */

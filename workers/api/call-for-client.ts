@@ -29,6 +29,11 @@ async function describeOutcome(path: string, call: Call["call"]) {
   }
 }
 
+/** The answer to a call that is refused before it is made. */
+export function toFailure(path: string, error: CallError): FunctionFailure {
+  return { status: "error", ...describeError(path, error), logLines: [] };
+}
+
 function describeError(path: string, { code, detail }: CallError): Pick<FunctionFailure, "errorMessage" | "errorData"> {
   const sentence = code === "unknown-function" ? `There is no function ${path} of this kind` : errorSentence(code, "en");
   return { errorMessage: detail ?? sentence, errorData: { code } };

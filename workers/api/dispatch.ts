@@ -1,8 +1,9 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
-import { fail, type Result } from "#app/domain/result.ts";
+import { fail, ok, type Result } from "#app/domain/result.ts";
 import { type FunctionKind, normalizeFunctionName } from "#app/protocol/function-envelope.ts";
 import { type FunctionDefinition, refusalFor, toFunctionContext } from "#workers/functions/define.ts";
 import type { RequestContext } from "#workers/http/request-context.ts";
+import { decodeArgs } from "./decode-args.ts";
 import { type FunctionArgs, type FunctionName, type FunctionValue, functions } from "./registry.ts";
 
 /** A call that was refused, by its function or before it. `detail` explains invalid arguments. */
@@ -23,24 +24,53 @@ export async function callByName(
   requestContext: RequestContext,
   { path, kind, args }: { readonly path: string; readonly kind: FunctionKind | null; readonly args: unknown },
 ): Promise<Result<unknown, CallError>> {
+  const definition = findFunction(path, kind);
+  return definition ? run(requestContext, definition, args) : fail({ code: "unknown-function" });
+}
+
+/**
+ * The error of a call that is refused to every caller: there is no such function, or the arguments are invalid. Null if there is
+ * none, and for arguments of a function that is hidden from most callers.
+ */
+export function findCallError({
+  path,
+  kind,
+  args,
+}: {
+  readonly path: string;
+  readonly kind: FunctionKind;
+  readonly args: unknown;
+}): CallError | null {
+  const definition = findFunction(path, kind);
+  if (!definition) return { code: "unknown-function" };
+  const parsed = parseArgs(definition, decodeArgs(args));
+  return parsed.ok || definition.access.caller === "superadmin" ? null : parsed.error;
+}
+
+type AnyFunction = FunctionDefinition<unknown, unknown>;
+
+function findFunction(path: string, kind: FunctionKind | null): AnyFunction | undefined {
   const definition = functions.get(normalizeFunctionName(path));
-  if (!definition || (kind !== null && definition.kind !== kind)) return fail({ code: "unknown-function" });
-  return run(requestContext, definition, args);
+  return kind === null || definition?.kind === kind ? definition : undefined;
 }
 
 async function run(
   requestContext: RequestContext,
-  definition: FunctionDefinition<unknown, unknown>,
+  definition: AnyFunction,
   args: unknown,
 ): Promise<Result<unknown, CallError>> {
   const context = toFunctionContext(requestContext, await requestContext.session());
   const refusal = refusalFor(context.user, definition.access.caller);
   if (refusal) return fail({ code: refusal });
-  const parsed = definition.args.safeParse(args);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    return fail({ code: "invalid-arguments", detail: `${issue?.path.join(".") || "args"}: ${issue?.message ?? "invalid"}` });
-  }
-  const result = await definition.run(context, parsed.data);
+  const parsed = parseArgs(definition, args);
+  if (!parsed.ok) return parsed;
+  const result = await definition.run(context, parsed.value);
   return result.ok ? result : fail({ code: result.error });
+}
+
+function parseArgs(definition: AnyFunction, args: unknown): Result<unknown, CallError> {
+  const parsed = definition.args.safeParse(args);
+  if (parsed.success) return ok(parsed.data);
+  const [issue] = parsed.error.issues;
+  return fail({ code: "invalid-arguments", detail: `${issue?.path.join(".") || "args"}: ${issue?.message ?? "invalid"}` });
 }

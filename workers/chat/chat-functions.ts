@@ -34,10 +34,10 @@ export const chatFunctions = {
       limit: z.number().int().min(1).max(chatLimits.pageMessagesMax).optional(),
       sinceChange: z.number().int().min(0).optional().describe("Lists what has changed since, in place of a page"),
     }),
-    handler: ({ env, db, user, address, access }, { beforeSeq, limit = chatLimits.pageMessages, sinceChange }) => {
+    handler: ({ env, db, access }, { beforeSeq, limit = chatLimits.pageMessages, sinceChange }) => {
       const { room, metadata, effectiveRole } = access;
       noteRoomRead(db, room.id);
-      const reading = { reader: user?.id ?? address, canModerate: can(effectiveRole, "moderate-chat", metadata.info) };
+      const reading = { canModerate: can(effectiveRole, "moderate-chat", metadata.info) };
       const before = { kind: "before", seq: beforeSeq ?? Number.MAX_SAFE_INTEGER, limit } as const;
       const request = sinceChange === undefined ? before : ({ kind: "since", change: sinceChange } as const);
       return roomObject(env, room.id).listChat(metadata, request, reading);

@@ -12,6 +12,7 @@ export const HTTP_STATUS: Record<
   "invalid-arguments": 400,
   "unknown-function": 404,
   "timestamp-unavailable": 410,
+  "outcome-unknown": 409,
   "origin-refused": 403,
   "too-many-attempts": 429,
   "too-many-attempts-hour": 429,

@@ -17,7 +17,8 @@ export async function liveSocketRoute(c: Context<AppEnv, "/api/:version/sync">):
   if (!SUPPORTED_VERSION.test(c.req.param("version"))) return failure("not-found");
   if (!isSameOrigin(c.req.raw)) return failure("origin-refused");
   const { env, session, address, locale, roomAccessToken } = c.var.requestContext;
-  const sessionId = (await session())?.id ?? null;
-  const request = withCaller(c.req.raw, { sessionId, address, locale, roomAccessToken });
+  const caller = await session();
+  const identity = { sessionId: caller?.id ?? null, userId: caller?.user.id ?? null };
+  const request = withCaller(c.req.raw, { ...identity, address, locale, roomAccessToken });
   return request ? liveObject(env).fetch(request) : failure("malformed-request");
 }

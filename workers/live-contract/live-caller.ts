@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { UserId } from "#app/domain/ids.ts";
 
 /** Carries the caller of a live connection from the Worker to the object of the live queries. */
 export const CALLER_HEADER = "X-Tutti-Live-Caller";
@@ -8,6 +9,8 @@ const short = z.string().max(200);
 const callerSchema = z.object({
   /** The session of the request's cookie; null for a guest. */
   sessionId: short.nullable(),
+  /** The user of that session. */
+  userId: short.transform((id) => id as UserId).nullable(),
   address: short,
   locale: z.enum(["en", "ru"]),
   roomAccessToken: z.object({ token: short, sessionId: short }).nullable(),

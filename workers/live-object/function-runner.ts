@@ -24,20 +24,24 @@ export class FunctionRunner {
     this.#waitUntil = waitUntil;
   }
 
-  /** Runs a query and returns what it has read, even if it was refused. */
+  /** Runs a query and returns what it has read, even if it was refused. `rowsRead`: how many rows the database has read for it. */
   async query(
     call: FunctionCall,
     identity: Identity,
-  ): Promise<{ readonly outcome: FunctionResponse<unknown>; readonly reads: readonly ReadKey[] }> {
+  ): Promise<{ readonly outcome: FunctionResponse<unknown>; readonly reads: readonly ReadKey[]; readonly rowsRead: number }> {
+    let rowsRead = 0;
     const observed: { recorder?: ReadRecorder } = {};
     const onExecuted = (statements: readonly string[]) => {
       for (const statement of statements) observed.recorder?.observe(statement);
     };
-    const db = createDb(this.#env.DB, { onExecuted });
+    const onRowsRead = (rows: number) => {
+      rowsRead += rows;
+    };
+    const db = createDb(this.#env.DB, { onExecuted, onRowsRead });
     const recorder = new ReadRecorder(db);
     observed.recorder = recorder;
     const outcome = await this.#run(call, { kind: "query", identity, db });
-    return { outcome, reads: recorder.keys };
+    return { outcome, reads: recorder.keys, rowsRead };
   }
 
   /** Runs a mutation or an action. */

@@ -1,3 +1,6 @@
+import { type Payer, toPayer } from "#app/domain/access/work-budget.ts";
+import type { UserId } from "#app/domain/ids.ts";
+import type { Session } from "#workers/http/request-context.ts";
 import type { LiveCaller } from "#workers/live-contract/live-caller.ts";
 import { encodeTimestamp } from "#workers/live-contract/timestamp.ts";
 import type { LiveServerMessage, QueryModification, StateVersion } from "./live-messages.ts";
@@ -8,6 +11,7 @@ type Attachment = {
   readonly caller: LiveCaller;
   /** The session in whose name functions run; null for a guest. */
   readonly sessionId: string | null;
+  readonly userId: UserId | null;
   /** The name that the client gives itself. It survives reconnects. */
   readonly clientId: string | null;
   readonly querySet: number;
@@ -20,21 +24,22 @@ type Version = Pick<Attachment, "querySet" | "identity" | "ts">;
 
 /** One client. Its state is attached to its socket. */
 export class LiveConnection {
-  readonly #socket: WebSocket;
+  readonly socket: WebSocket;
   #state: Attachment;
 
   private constructor(socket: WebSocket, state: Attachment) {
-    this.#socket = socket;
+    this.socket = socket;
     this.#state = state;
   }
 
   static open(socket: WebSocket, caller: LiveCaller): LiveConnection {
     const version = { querySet: 0, identity: 0, ts: 0 };
-    const { sessionId } = caller;
+    const { sessionId, userId } = caller;
     const connection = new LiveConnection(socket, {
       id: crypto.randomUUID(),
       caller,
       sessionId,
+      userId,
       clientId: null,
       clockSkewMs: 0,
       ...version,
@@ -59,6 +64,11 @@ export class LiveConnection {
     return this.#state.sessionId;
   }
 
+  /** The person in whose name functions run or, for a guest, the address pays for what the connection causes. */
+  get payer(): Payer {
+    return toPayer(this.#state.userId, this.#state.caller.address);
+  }
+
   get clientId(): string | null {
     return this.#state.clientId;
   }
@@ -71,8 +81,9 @@ export class LiveConnection {
     this.#set({ clientId, clockSkewMs });
   }
 
-  signIn(sessionId: string | null): void {
-    this.#set({ sessionId });
+  /** @param session null for a guest */
+  signIn(session: Pick<Session, "id" | "user"> | null): void {
+    this.#set({ sessionId: session?.id ?? null, userId: session?.user.id ?? null });
   }
 
   /** Sends changed results, and the new version. A client shows the effects of its mutations up to `ts`. */
@@ -89,21 +100,24 @@ export class LiveConnection {
     });
   }
 
-  send(message: LiveServerMessage): void {
+  /** Returns the length of the message, characters. */
+  send(message: LiveServerMessage): number {
+    const text = JSON.stringify(message);
     try {
-      this.#socket.send(JSON.stringify(message));
+      this.socket.send(text);
     } catch {
       // the socket is closing; the client connects again
     }
+    return text.length;
   }
 
   close(code: number, reason: string): void {
-    this.#socket.close(code, reason);
+    this.socket.close(code, reason);
   }
 
   #set(changed: Partial<Attachment>): void {
     this.#state = { ...this.#state, ...changed };
-    this.#socket.serializeAttachment(this.#state);
+    this.socket.serializeAttachment(this.#state);
   }
 }
 

@@ -46,6 +46,7 @@ const clientMessageSchema = z.discriminatedUnion("type", [
   message("Event", { eventType: z.string().max(200) }),
 ]);
 
+export type QueryAddition = z.infer<typeof addSchema>;
 export type LiveClientMessage = z.infer<typeof clientMessageSchema>;
 export type ClientMessageOf<Type extends LiveClientMessage["type"]> = Extract<LiveClientMessage, { type: Type }>;
 

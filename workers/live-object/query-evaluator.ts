@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
+import { type Payer, WORK_COSTS, type WorkBudgets } from "#app/domain/access/work-budget.ts";
 import type { RoomId } from "#app/domain/ids.ts";
+import type { FairQueue } from "#app/lib/fair-queue.ts";
 import type { FunctionResponse } from "#app/protocol/function-envelope.ts";
 import { type ReadKey, toRoomId } from "#db/changes/read-recorder.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import type { FunctionRunner, Identity } from "./function-runner.ts";
 import { type QueryModification, toModification } from "./live-messages.ts";
+import { RecentSteps } from "./recent-steps.ts";
 import type { Subscription, SubscriptionStore } from "./subscription-store.ts";
 
 /** A query whose data changes again and again while it is evaluated is sent as it is. */
@@ -14,36 +17,51 @@ const EVALUATIONS_MAX = 4;
 /** The result of a query. */
 type Evaluation = {
   readonly outcome: FunctionResponse<unknown>;
+  /** Identifies the result. Its log lines alone are no reason to send it again. */
+  readonly digest: string;
+  /** Length of the result as JSON, characters. */
+  readonly chars: number;
   readonly reads: readonly ReadKey[];
+  /** JSON. */
+  readonly readsText: string;
   /** The last step of changes before the evaluation began. */
   readonly sinceStep: number;
 };
 
-/** Evaluations that several connections share, by caller and query. */
-export type SharedEvaluations = Map<string, Promise<Evaluation>>;
+/** Evaluations that several subscriptions share, by caller and query. */
+type SharedEvaluations = Map<string, Promise<Evaluation>>;
 
-/** Evaluates queries and stores what they have read. */
+/** An evaluation in the name of a caller, and whether its result may be sent. */
+type Attempt = { readonly evaluation: Evaluation; readonly isOutdated: boolean; readonly isOtherCaller: boolean };
+
+type Caller = Identity & { readonly payer: Payer };
+
+type Deps = {
+  readonly env: Env;
+  readonly store: SubscriptionStore;
+  readonly runner: FunctionRunner;
+  readonly work: WorkBudgets;
+  /** Evaluations by payer. */
+  readonly turns: FairQueue;
+};
+
+/** Evaluates queries, a few at once, stores what they have read, and charges their payers. */
 export class QueryEvaluator {
-  readonly #env: Env;
-  readonly #store: SubscriptionStore;
-  readonly #runner: FunctionRunner;
+  readonly #deps: Deps;
   readonly #watchedRooms = new Set<RoomId>();
-  /** The changes since the oldest evaluation that is running began. */
-  #steps: { readonly number: number; readonly keys: ReadonlySet<ReadKey> }[] = [];
-  #lastStep = 0;
-  /** Evaluations whose reads are not stored yet. */
-  #evaluations = 0;
+  readonly #steps = new RecentSteps();
+  /** The evaluations since the last step of changes, while any of them runs. */
+  #shared: SharedEvaluations = new Map();
+  #running = 0;
 
-  constructor(env: Env, store: SubscriptionStore, runner: FunctionRunner) {
-    this.#env = env;
-    this.#store = store;
-    this.#runner = runner;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** To be called when data has changed, before the affected subscriptions are looked up. */
   recordStep(keys: ReadonlySet<ReadKey>): void {
-    this.#lastStep += 1;
-    if (this.#evaluations > 0) this.#steps.push({ number: this.#lastStep, keys });
+    this.#steps.record(keys);
+    this.#shared = new Map();
   }
 
   /** The room does not report its changes any more. */
@@ -51,75 +69,95 @@ export class QueryEvaluator {
     this.#watchedRooms.delete(roomId);
   }
 
-  /** Evaluates queries of a connection in the name of its caller, and returns the results that were not sent to it yet. */
+  /**
+   * Evaluates queries of a connection in the name of its caller. Returns the results that were not sent to it yet, and the
+   * subscriptions that wait because their payer owes something.
+   */
   async evaluate(
-    caller: Identity,
+    caller: Caller,
     subscriptions: readonly Subscription[],
-    shared: SharedEvaluations = new Map(),
-  ): Promise<readonly QueryModification[]> {
+  ): Promise<{ readonly modifications: readonly QueryModification[]; readonly waiting: readonly Subscription[] }> {
+    this.#running += 1;
+    const { store } = this.#deps;
+    // a first result has the changes that were made before the subscription, whether or not the change log was read meanwhile
+    const first: SharedEvaluations = new Map();
     const evaluated = await Promise.all(
       subscriptions.map(async (subscription) => {
-        const outcome = await this.#evaluateCurrent(caller, subscription, shared);
-        const digest = toDigest(outcome);
-        return { subscription, outcome, digest, isNew: this.#store.setDigest(subscription, digest) };
+        const shared = subscription.digest === "" ? () => first : () => this.#shared;
+        const evaluation = await this.#evaluateUntilCurrent(caller, subscription, shared);
+        const isNew = evaluation !== null && store.setDigest(subscription, evaluation.digest);
+        if (isNew) this.#charge(caller.payer, evaluation.chars * WORK_COSTS.byte);
+        return { subscription, evaluation, isNew };
       }),
-    );
-    return (
-      evaluated
-        .filter(({ isNew }) => isNew)
+    ).finally(() => {
+      this.#running -= 1;
+      if (this.#running === 0) this.#shared = new Map();
+    });
+    return {
+      modifications: evaluated.flatMap(({ subscription, evaluation, isNew }) => {
         // while the slowest query was evaluated, a later result of another one may have been sent
-        .filter(({ subscription, digest }) => this.#store.hasDigest(subscription, digest))
-        .map(({ subscription, outcome }) => toModification(subscription.queryId, outcome))
-    );
+        const isCurrent = isNew && evaluation !== null && store.hasDigest(subscription, evaluation.digest);
+        return isCurrent ? toModification(subscription.queryId, evaluation.outcome) : [];
+      }),
+      waiting: evaluated.filter(({ evaluation }) => evaluation === null).map(({ subscription }) => subscription),
+    };
   }
 
-  async #evaluateCurrent(
-    caller: Identity,
-    subscription: Subscription,
-    shared: SharedEvaluations,
-  ): Promise<FunctionResponse<unknown>> {
-    this.#evaluations += 1;
-    try {
-      return await this.#evaluateUntilCurrent(caller, subscription, shared);
-    } finally {
-      this.#evaluations -= 1;
-      if (this.#evaluations === 0) this.#steps = [];
-    }
-  }
-
-  /** Evaluates a query again if its data, or the caller, has changed before what it reads was stored. */
+  /**
+   * Evaluates a query again if its data, or the caller, has changed before what it reads was stored. Null if the payer owes
+   * something.
+   */
   async #evaluateUntilCurrent(
-    caller: Identity,
+    caller: Caller,
     subscription: Subscription,
-    shared: SharedEvaluations,
-  ): Promise<FunctionResponse<unknown>> {
+    shared: () => SharedEvaluations,
+  ): Promise<Evaluation | null> {
     for (let evaluations = 1; ; evaluations++) {
-      // of this moment: the caller may sign in or out meanwhile
-      const identity: Identity = { sessionId: caller.sessionId, caller: caller.caller };
-      const key = JSON.stringify([identity.sessionId, identity.caller.roomAccessToken, subscription.path, subscription.args]);
-      const running = shared.get(key) ?? this.#evaluate(identity, subscription);
-      shared.set(key, running);
-      const evaluation = await running;
-      if (!this.#store.has(subscription)) return evaluation.outcome;
-      // a query that failed in the middle may have read less than before
-      if (isInternalError(evaluation.outcome)) this.#store.addReads(subscription, evaluation.reads);
-      else this.#store.setReads(subscription, evaluation.reads);
-      // a room that was not watched during the evaluation may have changed unnoticed
-      const isMissed = await this.#watchRooms(evaluation.reads);
-      const isOtherCaller = caller.sessionId !== identity.sessionId;
-      const isOutdated = isMissed || isOtherCaller || this.#hasChanged(evaluation);
-      if (!isOutdated || (evaluations >= EVALUATIONS_MAX && !isOtherCaller)) return evaluation.outcome;
-      if (shared.get(key) === running) shared.delete(key);
+      const attempt = () => this.#attempt(caller, subscription, shared());
+      // an evaluation that has begun takes no turn
+      const hasBegun = shared().has(toSharedKey(caller, subscription));
+      const result = await (hasBegun ? attempt() : this.#deps.turns.run(caller.payer, attempt));
+      if (!result) return null;
+      const { evaluation, isOutdated, isOtherCaller } = result;
+      if (!isOutdated || (evaluations >= EVALUATIONS_MAX && !isOtherCaller)) return evaluation;
     }
   }
 
-  async #evaluate(identity: Identity, { path, args }: Subscription): Promise<Evaluation> {
-    const sinceStep = this.#lastStep;
-    return { ...(await this.#runner.query({ path, args: JSON.parse(args) }, identity)), sinceStep };
+  async #attempt(caller: Caller, subscription: Subscription, shared: SharedEvaluations): Promise<Attempt | null> {
+    const { store, work } = this.#deps;
+    if (work.waitMs(caller.payer, Date.now()) > 0) return null;
+    // of this moment: the caller may sign in or out meanwhile
+    const identity: Identity = { sessionId: caller.sessionId, caller: caller.caller };
+    const key = toSharedKey(identity, subscription);
+    const begun = shared.get(key);
+    if (begun) this.#charge(caller.payer, WORK_COSTS.message);
+    const running = begun ?? this.#evaluate(identity, caller.payer, subscription);
+    shared.set(key, running);
+    const evaluation = await running;
+    if (!store.has(subscription)) return { evaluation, isOutdated: false, isOtherCaller: false };
+    // a query that failed in the middle may have read less than before
+    if (isInternalError(evaluation.outcome)) store.addReads(subscription, evaluation.readsText);
+    else store.setReads(subscription, evaluation.readsText);
+    // a room that was not watched during the evaluation may have changed unnoticed
+    const isMissed = await this.#watchRooms(evaluation.reads);
+    const isOtherCaller = caller.sessionId !== identity.sessionId;
+    const isOutdated = isMissed || isOtherCaller || this.#steps.hasChanged(evaluation.reads, evaluation.sinceStep);
+    if (isOutdated && shared.get(key) === running) shared.delete(key);
+    return { evaluation, isOutdated, isOtherCaller };
   }
 
-  #hasChanged({ reads, sinceStep }: Evaluation): boolean {
-    return this.#steps.some(({ number, keys }) => number > sinceStep && reads.some((key) => keys.has(key)));
+  async #evaluate(identity: Identity, payer: Payer, { path, args }: Subscription): Promise<Evaluation> {
+    const sinceStep = this.#steps.last;
+    const { outcome, reads, rowsRead } = await this.#deps.runner.query({ path, args: JSON.parse(args) }, identity);
+    const { logLines: _, ...result } = outcome;
+    const text = JSON.stringify(result);
+    const digest = createHash("sha256").update(text).digest("base64");
+    this.#charge(payer, WORK_COSTS.call + rowsRead * WORK_COSTS.row + text.length * WORK_COSTS.byte);
+    return { outcome, digest, chars: text.length, reads, readsText: JSON.stringify(reads), sinceStep };
+  }
+
+  #charge(payer: Payer, units: number): void {
+    this.#deps.work.charge(payer, units, Date.now());
   }
 
   /** Makes the rooms on which a query depends report their changes. Returns whether any of them did not until now. */
@@ -128,7 +166,7 @@ export class QueryEvaluator {
     for (const roomId of roomIds) {
       this.#watchedRooms.add(roomId);
       try {
-        await roomObject(this.#env, roomId).watchForQueries();
+        await roomObject(this.#deps.env, roomId).watchForQueries();
       } catch (error) {
         this.#watchedRooms.delete(roomId);
         logError("live-queries", error, { roomId });
@@ -138,11 +176,10 @@ export class QueryEvaluator {
   }
 }
 
-function isInternalError(outcome: FunctionResponse<unknown>): boolean {
-  return outcome.status === "error" && outcome.errorData === undefined;
+function toSharedKey({ sessionId, caller }: Identity, { path, args }: Subscription): string {
+  return JSON.stringify([sessionId, caller.roomAccessToken, path, args]);
 }
 
-/** Identifies the result of a query. Its log lines alone are no reason to send it again. */
-function toDigest({ logLines: _, ...result }: FunctionResponse<unknown>): string {
-  return createHash("sha256").update(JSON.stringify(result)).digest("base64");
+function isInternalError(outcome: FunctionResponse<unknown>): boolean {
+  return outcome.status === "error" && outcome.errorData === undefined;
 }

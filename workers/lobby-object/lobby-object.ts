@@ -1,19 +1,23 @@
 import { DurableObject } from "cloudflare:workers";
 import { z } from "zod";
+import { SharedBudgets } from "#app/domain/access/budget.ts";
+import { lobbyLimits } from "#app/domain/access/lobby-limits.ts";
+import { WORK_COSTS } from "#app/domain/access/work-budget.ts";
 import { ID_PATTERN, type RoomId } from "#app/domain/ids.ts";
 import { type LobbyMessage, type RoomActivity, WATCHED_ROOMS_MAX } from "#app/protocol/lobby-messages.ts";
 import { CLOSE_CODES, PING, PONG } from "#app/protocol/room-messages.ts";
-
-/** The rooms that a connection's page shows. They are attached to its socket, and so survive hibernation. */
-const attachmentSchema = z.object({ watched: z.array(z.string().max(16)).max(WATCHED_ROOMS_MAX) });
+import { failure } from "#workers/http/failure.ts";
+import { readAddress } from "#workers/work/calling-address.ts";
+import { isolateWork } from "#workers/work/isolate-work.ts";
+import { SocketShares } from "#workers/work/socket-shares.ts";
 
 const watchSchema = z.object({ type: z.literal("watch"), rooms: z.array(z.string().regex(ID_PATTERN)).max(WATCHED_ROOMS_MAX) });
 
+/** Between the ids of the rooms that are attached to a socket. No id contains it. */
+const SEPARATOR = " ";
 /** Updates are collected for this time, which limits the messages to each page when many rooms change. */
 const BATCH_MS = 400;
-const MESSAGE_CHARS_MAX = 4096;
-/** A page sends a message when the rooms that it shows change. After this many messages it has to reconnect. */
-const MESSAGES_MAX = 200;
+const CLOSE_TRY_AGAIN = 1013;
 
 /** Changes of a room, and whether it is public. */
 type Update = RoomActivity & { readonly isListed: boolean };
@@ -22,18 +26,25 @@ type RoomChange = readonly [RoomId, RoomActivity];
 /** Sends pages with room lists the numbers of active users and the tracks that rooms play. It stores nothing; D1 has all data. */
 export class Lobby extends DurableObject<Env> {
   #updates = new Map<RoomId, Update>();
-  /** The number of messages that each connection has sent since the object started or woke up. */
-  readonly #messageCounts = new WeakMap<WebSocket, number>();
+  readonly #shares = new SocketShares(lobbyLimits.sockets);
+  /** Messages by address. */
+  readonly #messages = new SharedBudgets(lobbyLimits.messages);
   #batchTimer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
+    for (const socket of ctx.getWebSockets()) this.#shares.add(socket, this.#addressOf(socket));
   }
 
-  override async fetch(): Promise<Response> {
+  override async fetch(request: Request): Promise<Response> {
+    const address = readAddress(request);
+    const isAdmitted = this.#shares.makeRoom(address, (socket) => socket.close(CLOSE_TRY_AGAIN, "TooManySockets"));
+    if (!isAdmitted) return failure("too-many-attempts");
+    isolateWork.charge(`address ${address}`, WORK_COSTS.socket, Date.now());
     const { 0: client, 1: server } = new WebSocketPair();
-    this.ctx.acceptWebSocket(server);
+    this.ctx.acceptWebSocket(server, [address]);
+    this.#shares.add(server, address);
     return new Response(null, { status: 101, webSocket: client });
   }
 
@@ -44,16 +55,26 @@ export class Lobby extends DurableObject<Env> {
   }
 
   override async webSocketMessage(socket: WebSocket, raw: string | ArrayBuffer): Promise<void> {
-    const messages = (this.#messageCounts.get(socket) ?? 0) + 1;
-    this.#messageCounts.set(socket, messages);
-    const isTooLong = typeof raw === "string" && raw.length > MESSAGE_CHARS_MAX;
-    if (messages > MESSAGES_MAX || isTooLong) return socket.close(CLOSE_CODES["too-many-messages"]);
-    const watched = typeof raw === "string" ? parseWatch(raw) : null;
-    if (watched) socket.serializeAttachment({ watched: [...watched] } satisfies z.infer<typeof attachmentSchema>);
+    const address = this.#addressOf(socket);
+    const isTooLong = typeof raw !== "string" || raw.length > lobbyLimits.messageChars;
+    if (isTooLong || !this.#messages.spend(address, { nowMs: Date.now() })) {
+      return socket.close(CLOSE_CODES["too-many-messages"]);
+    }
+    isolateWork.charge(`address ${address}`, WORK_COSTS.message + raw.length * WORK_COSTS.byte, Date.now());
+    const watched = parseWatch(raw);
+    if (watched) socket.serializeAttachment(watched.join(SEPARATOR));
   }
 
-  override async webSocketClose(): Promise<void> {
-    // nothing to clean up: all state of a connection is attached to its socket
+  override async webSocketClose(socket: WebSocket): Promise<void> {
+    this.#shares.remove(socket);
+  }
+
+  override async webSocketError(socket: WebSocket): Promise<void> {
+    this.#shares.remove(socket);
+  }
+
+  #addressOf(socket: WebSocket): string {
+    return this.ctx.getTags(socket)[0] ?? "";
   }
 
   #schedule(): void {
@@ -98,9 +119,10 @@ export class Lobby extends DurableObject<Env> {
   }
 }
 
-function getWatched(socket: WebSocket): readonly string[] {
-  const parsed = attachmentSchema.safeParse(socket.deserializeAttachment());
-  return parsed.success ? parsed.data.watched : [];
+/** The rooms that a connection's page shows. They are attached to its socket, and so survive hibernation. */
+function getWatched(socket: WebSocket): string {
+  const attached: unknown = socket.deserializeAttachment();
+  return typeof attached === "string" ? attached : "";
 }
 
 function parseWatch(raw: string): readonly string[] | null {

@@ -23,8 +23,8 @@ export const playlistFileFunctions = {
     summary: "Exports a room's playlist as a file.",
     returns: "`text`, the content of the file, and `fileName`.",
     args: z.strictObject({ roomId: roomIdOrUrl, format: z.enum(["m3u8", "json"]) }),
-    handler: async ({ env, db, user, address, access: { room, metadata } }, { format }) => {
-      const snapshot = await roomObject(env, room.id).getState(metadata, user?.id ?? address);
+    handler: async ({ env, db, access: { room, metadata } }, { format }) => {
+      const snapshot = await roomObject(env, room.id).getState(metadata);
       noteRoomRead(db, room.id);
       if (!snapshot.ok) return snapshot;
       const { playlist } = snapshot.value.state;

@@ -60,9 +60,9 @@ export class ConnectionStore {
     return this.#load().get(socket) ?? null;
   }
 
-  accept(socket: WebSocket, connection: Connection): void {
+  accept(socket: WebSocket, connection: Connection, tag: string): void {
     this.set(socket, connection);
-    this.#ctx.acceptWebSocket(socket);
+    this.#ctx.acceptWebSocket(socket, [tag]);
   }
 
   set(socket: WebSocket, connection: Connection | null): void {

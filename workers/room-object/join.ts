@@ -4,7 +4,7 @@ import type { RoomRuntime } from "./room-runtime.ts";
 
 /** Opens a WebSocket for a join request: a connection that starts with a snapshot, or a place on the waiting list. */
 export async function join(runtime: RoomRuntime, { info, epochs, address, ...joining }: JoinRequest): Promise<Response> {
-  const { access, protocol, connections, waitingList } = runtime;
+  const { access, protocol, connections, waitingList, sockets } = runtime;
   if (!runtime.joins.spend(address, { nowMs: Date.now() })) return rejectWithCloseCode("too-many-messages");
   // access has changed since the Worker verified it
   if (access.isStale(epochs)) return rejectWithCloseCode("rejoin");
@@ -14,12 +14,14 @@ export async function join(runtime: RoomRuntime, { info, epochs, address, ...joi
   access.checkProgress(Date.now());
   const { 0: client, 1: socket } = new WebSocketPair();
   const response = new Response(null, { status: 101, webSocket: client });
+  const tag = sockets.tagOf(address);
+  sockets.add(socket, address);
   if ("waiting" in joining) {
-    waitingList.admit(socket, joining.waiting);
+    waitingList.admit(socket, joining.waiting, tag);
     return response;
   }
   const { connection } = joining;
-  connections.accept(socket, connection);
+  connections.accept(socket, connection, tag);
   protocol.sendSnapshot(room, { socket, connection });
   protocol.devices.join({ socket, connection });
   runtime.publishPresence(connection);

@@ -24,11 +24,7 @@ export function toBatch({ storage, people }: Stored, messages: readonly ChatMess
   return { messages, quotes, people: people.list([...new Set(ids)]) };
 }
 
-export type ChatReading = {
-  /** The person or, for a guest, the address that reads. */
-  readonly reader: string;
-  readonly canModerate: boolean;
-};
+export type ChatReading = { readonly canModerate: boolean };
 
 export function readPage(stored: Stored, request: ChatRequest, { canModerate }: ChatReading): ChatPage {
   const { storage, people } = stored;

@@ -17,8 +17,10 @@ import type { LogRow } from "#app/domain/room-log/room-log.ts";
 import type { ChatPage, PersonMute } from "#app/protocol/chat-messages.ts";
 import { CLOSE_CODES, PING, PONG } from "#app/protocol/room-messages.ts";
 import { parseJoinRequest } from "#workers/room-contract/join-request.ts";
+import { rejectWithCloseCode } from "#workers/room-contract/reject-with-close-code.ts";
 import type { RoomInspection } from "#workers/room-contract/room-inspection.ts";
 import type { RoomMetadata, SettingsChange } from "#workers/room-contract/room-metadata.ts";
+import { isolateRoomSockets } from "#workers/work/room-sockets.ts";
 import type { ChatSender } from "./chat.ts";
 import { inspectRoom } from "./inspect-room.ts";
 import { join } from "./join.ts";
@@ -50,10 +52,31 @@ export class Room extends DurableObject<Env> {
 
   /** Opens a WebSocket. The Worker has verified its access. */
   override async fetch(request: Request): Promise<Response> {
-    const response = await join(this.#runtime, parseJoinRequest(request));
+    const joinRequest = parseJoinRequest(request);
+    if (!(await this.#makeRoom(joinRequest.address))) return rejectWithCloseCode("too-many-messages");
+    const response = await join(this.#runtime, joinRequest);
     const room = this.#runtime.open(null);
     if (room) this.ctx.waitUntil(this.#runtime.people.checkStored(room));
     return response;
+  }
+
+  /** Whether the address may open another socket. When all are taken, the object closes one of the address with the most (WK3). */
+  async #makeRoom(address: string): Promise<boolean> {
+    const { isAdmitted, displaced } = isolateRoomSockets.ask(address);
+    if (displaced) {
+      const room = this.env.ROOM.get(this.env.ROOM.idFromString(displaced.roomObject));
+      await room.closeOldestSocket(displaced.address);
+    }
+    return isAdmitted;
+  }
+
+  /** Another address needs the place of one of these sockets. */
+  async closeOldestSocket(address: string): Promise<void> {
+    const { sockets, broadcaster } = this.#runtime;
+    const socket = sockets.findOldest(address);
+    if (!socket) return;
+    sockets.remove(socket);
+    broadcaster.close([socket], "too-many-messages");
   }
 
   async runCommand(metadata: RoomMetadata, command: AnyCommand, actor: Actor, origin: CommandOrigin = {}): Promise<RunResult> {
@@ -150,31 +173,28 @@ export class Room extends DurableObject<Env> {
     return result ?? fail("room-not-found");
   }
 
-  /** The reactions of an entry's track. @param reader the person or, for a guest, the address that reads */
-  async getReactions(metadata: RoomMetadata, entryId: EntryId, reader: string): Promise<Result<ReactionMarks>> {
-    const entry = await this.#read(metadata, reader, (room) => findEntry(room.state().playlist, entryId) ?? null);
+  /** The reactions of an entry's track. */
+  async getReactions(metadata: RoomMetadata, entryId: EntryId): Promise<Result<ReactionMarks>> {
+    const entry = await this.#read(metadata, (room) => findEntry(room.state().playlist, entryId) ?? null);
     if (!entry.ok) return entry;
     return entry.value ? ok(this.#runtime.reactions.find(entry.value.track.id)) : fail("entry-not-found");
   }
 
-  /** @param reader the person or, for a guest, the address that reads */
-  getState(metadata: RoomMetadata, reader: string): Promise<Result<StateSnapshot>> {
-    return this.#read(metadata, reader, (room) => {
+  getState(metadata: RoomMetadata): Promise<Result<StateSnapshot>> {
+    return this.#read(metadata, (room) => {
       return { state: room.state(), revision: room.revision(), serverNowMs: Date.now() };
     });
   }
 
-  /** @param reader the person or, for a guest, the address that reads */
-  listHistory(metadata: RoomMetadata, beforeMs: number, reader: string): Promise<Result<PlayViewPage>> {
-    return this.#read(metadata, reader, (room) => {
+  listHistory(metadata: RoomMetadata, beforeMs: number): Promise<Result<PlayViewPage>> {
+    return this.#read(metadata, (room) => {
       const { plays, nextBeforeMs } = this.#runtime.storage.history.list(beforeMs);
       return { plays: toPlayViews(plays, room.state()), nextBeforeMs };
     });
   }
 
-  /** @param reader the person who reads */
-  listLog(metadata: RoomMetadata, beforePlace: number, reader: UserId): Promise<Result<LogPage>> {
-    return this.#read(metadata, reader, () => {
+  listLog(metadata: RoomMetadata, beforePlace: number): Promise<Result<LogPage>> {
+    return this.#read(metadata, () => {
       this.#runtime.storage.log.trim(Date.now());
       return this.#runtime.storage.log.list(beforePlace);
     });
@@ -186,7 +206,7 @@ export class Room extends DurableObject<Env> {
   }
 
   async previewSetBack(metadata: RoomMetadata, target: SetBackTarget, actor: PersonActor): Promise<Result<SetBackCounts>> {
-    const preview = await this.#read(metadata, actor.userId ?? "", (room) => {
+    const preview = await this.#read(metadata, (room) => {
       return previewSetBack(this.#runtime, room, { target, actor });
     });
     return preview.ok ? preview.value : preview;
@@ -197,15 +217,17 @@ export class Room extends DurableObject<Env> {
     target: SetBackTarget,
     caller: { readonly actor: PersonActor; readonly editId: EditId },
   ): Promise<Result<SetBackCounts & { readonly revision: number }>> {
-    const done = await this.#read(metadata, caller.actor.userId ?? "", (room) => {
+    const cost = connectionLimits.setBackMessageCost;
+    const sender = caller.actor.userId ?? "";
+    if (!this.#runtime.messages.spend(sender, { cost, nowMs: Date.now() })) return fail("too-many-messages");
+    const done = await this.#read(metadata, (room) => {
       return setBackRoom(this.#runtime, room, target, caller);
     });
     return done.ok ? done.value : done;
   }
 
-  /** @param reader the person or, for a guest, the address that reads */
   listChat(metadata: RoomMetadata, request: ChatRequest, reading: ChatReading): Promise<Result<ChatPage>> {
-    return this.#read(metadata, reading.reader, () => readPage(this.#runtime.chat, request, reading));
+    return this.#read(metadata, () => readPage(this.#runtime.chat, request, reading));
   }
 
   /** Writes, edits or removes a message over HTTP. Returns its place. */
@@ -237,9 +259,8 @@ export class Room extends DurableObject<Env> {
     return this.#runtime.isRemoved() ? [] : listOwnMessages(this.#runtime.chat, userId, { afterSeq, limit });
   }
 
-  /** @param reader the person or, for a guest, the address that reads */
-  getSessionSummary(metadata: RoomMetadata, reader: string): Promise<Result<SessionOfRoom>> {
-    return this.#read(metadata, reader, (room) => {
+  getSessionSummary(metadata: RoomMetadata): Promise<Result<SessionOfRoom>> {
+    return this.#read(metadata, (room) => {
       const { storage, reactions } = this.#runtime;
       return { session: viewSession({ history: storage.history, reactions }, room.state(), Date.now()) };
     });
@@ -259,9 +280,8 @@ export class Room extends DurableObject<Env> {
     await this.#runtime.scheduleAlarm(room);
   }
 
-  async #read<T>(metadata: RoomMetadata, reader: string, read: (room: RoomStore) => T | Promise<T>): Promise<Result<T>> {
-    const cost = connectionLimits.httpReadCost;
-    if (!this.#runtime.messages.spend(reader, { cost, nowMs: Date.now() })) return fail("too-many-messages");
+  /** Costs no messages: the call that reads is paid for as work (WK1). */
+  async #read<T>(metadata: RoomMetadata, read: (room: RoomStore) => T | Promise<T>): Promise<Result<T>> {
     const result = await this.#runtime.use(metadata, read);
     return result === null ? fail("room-not-found") : ok(result);
   }
@@ -287,10 +307,12 @@ export class Room extends DurableObject<Env> {
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
+    this.#runtime.sockets.remove(socket);
     this.#runtime.broadcaster.leave(socket);
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {
+    this.#runtime.sockets.remove(socket);
     this.#runtime.broadcaster.leave(socket);
   }
 

@@ -32,6 +32,7 @@ import { RoomStorage } from "./room-storage.ts";
 import { createRoomStore, type RoomStore } from "./room-store.ts";
 import { RoomVotes } from "./room-votes.ts";
 import { isLargeBatch, SnapshotPusher } from "./snapshot-pusher.ts";
+import { SocketShare } from "./socket-share.ts";
 import { createWaitingList, type WaitingList } from "./waiting-list.ts";
 
 /** The storage key of a mark that remains after a removal, so that a late message does not create the room again. */
@@ -44,6 +45,7 @@ export const SERVER: Actor = { kind: "server" };
 /** The parts of a room object, connected with each other, and the operations that several of them share. */
 export class RoomRuntime {
   readonly connections: ConnectionStore;
+  readonly sockets: SocketShare;
   readonly storage: RoomStorage;
   readonly broadcaster: Broadcaster;
   readonly waitingList: WaitingList;
@@ -89,6 +91,7 @@ export class RoomRuntime {
     this.#ctx = ctx;
     this.storage = new RoomStorage(ctx.storage, (trackIds) => this.recentRemovals.recordForgotten(trackIds));
     this.connections = new ConnectionStore(ctx, this.messages);
+    this.sockets = new SocketShare(ctx);
     this.waitingList = createWaitingList(ctx);
     this.presence = new PresencePublisher(env, ctx);
     this.nowPlaying = new NowPlayingPublisher({ env, kv, isRemoved });

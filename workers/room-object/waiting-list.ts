@@ -7,7 +7,7 @@ import { encodeServerMessage } from "#app/protocol/room-server-codec.ts";
  * receive nothing about the room, and are closed when the user should try again.
  */
 export type WaitingList = {
-  admit(socket: WebSocket, userId: UserId): void;
+  admit(socket: WebSocket, userId: UserId, tag: string): void;
   /** Closes the sockets of one user, or of everyone. */
   release(userId: UserId | "everyone", reason: CloseReason): void;
   /** The number of open sockets. */
@@ -19,11 +19,11 @@ const SOCKETS_PER_USER_MAX = 5;
 
 export function createWaitingList(ctx: DurableObjectState): WaitingList {
   return {
-    admit(socket, userId) {
+    admit(socket, userId, tag) {
       const others = ctx.getWebSockets(tagOf(userId));
       const excess = others.slice(0, Math.max(0, others.length - SOCKETS_PER_USER_MAX + 1));
       for (const other of excess) other.close(CLOSE_CODES["too-many-messages"]);
-      ctx.acceptWebSocket(socket, [TAG, tagOf(userId)]);
+      ctx.acceptWebSocket(socket, [TAG, tagOf(userId), tag]);
       socket.send(encodeServerMessage({ type: "waiting" }));
     },
     release(userId, reason) {

@@ -149,9 +149,9 @@ export const roomFunctions = {
     summary: "Returns the current state of a room, as a browser receives it on joining.",
     returns: "`state` (info, playlist, playback, order, people), `revision` and `serverNowMs`.",
     args: z.strictObject({ id: roomIdOrUrl }),
-    handler: ({ env, db, user, address, access: { room, metadata } }) => {
+    handler: ({ env, db, access: { room, metadata } }) => {
       noteRoomRead(db, room.id);
-      return roomObject(env, room.id).getState(metadata, user?.id ?? address);
+      return roomObject(env, room.id).getState(metadata);
     },
   }),
 };

@@ -17,9 +17,9 @@ export const roomHistoryFunctions = {
       id: roomIdOrUrl,
       beforeMs: timeMs.optional().describe("Server time; only plays that began before it. Default: the latest plays"),
     }),
-    handler: ({ env, db, user, address, access: { room, metadata } }, { beforeMs = Number.MAX_SAFE_INTEGER }) => {
+    handler: ({ env, db, access: { room, metadata } }, { beforeMs = Number.MAX_SAFE_INTEGER }) => {
       noteRoomRead(db, room.id);
-      return roomObject(env, room.id).listHistory(metadata, beforeMs, user?.id ?? address);
+      return roomObject(env, room.id).listHistory(metadata, beforeMs);
     },
   }),
 
@@ -30,9 +30,9 @@ export const roomHistoryFunctions = {
     returns:
       "`session`: `startedAtMs` and `endedAtMs` (server times), `plays`, `trackCount`, `tracks` (at most 10, with `plays`, `reactions`, `cover` and `addedBy`), `personCount` and `people` who added them (at most 20). Null if nothing has played.",
     args: z.strictObject({ id: roomIdOrUrl }),
-    handler: ({ env, db, user, address, access: { room, metadata } }) => {
+    handler: ({ env, db, access: { room, metadata } }) => {
       noteRoomRead(db, room.id);
-      return roomObject(env, room.id).getSessionSummary(metadata, user?.id ?? address);
+      return roomObject(env, room.id).getSessionSummary(metadata);
     },
   }),
 };

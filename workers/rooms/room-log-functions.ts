@@ -43,9 +43,9 @@ export const roomLogFunctions = {
       roomId: roomIdOrUrl,
       beforePlace: place.optional().describe("Only edits before this place. Default: the latest edits"),
     }),
-    handler: async ({ env, db, user, access: { room, metadata } }, { beforePlace = Number.MAX_SAFE_INTEGER }) => {
+    handler: async ({ env, db, access: { room, metadata } }, { beforePlace = Number.MAX_SAFE_INTEGER }) => {
       noteRoomRead(db, room.id);
-      const page = await roomObject(env, room.id).listLog(metadata, beforePlace, user.id);
+      const page = await roomObject(env, room.id).listLog(metadata, beforePlace);
       if (!page.ok) return page;
       const { rows, nextBeforePlace } = page.value;
       return ok({ rows: await withPeople(db, rows), nextBeforePlace });

@@ -17,8 +17,10 @@ export const connectionLimits = {
   guestCommandsPerSecond: 5,
   /** A snapshot counts as this many messages, because it contains the entire room. */
   snapshotMessageCost: 50,
-  /** A read of a room's state over HTTP counts as this many messages of the person or, for guests, of their address. */
-  httpReadCost: 4,
+  /** Setting a room back counts as this many messages of the person. */
+  setBackMessageCost: 4,
+  /** Open connections of all rooms together, held by addresses (WK3). */
+  roomSockets: { perHolder: 3000, inAll: 20_000 },
   /** Maximum number of connections that an address can open to a room at once. */
   addressJoinBurst: 1200,
   /** Number of connections by which that allowance refills each second. */

@@ -8,7 +8,7 @@ export function toPayer(userId: UserId | null, address: string): Payer {
   return userId === null ? `address ${address}` : `person ${userId}`;
 }
 
-/** What work costs, in units. A unit is about a millisecond of the server's thread. */
+/** The costs of work, in units. A unit is about a millisecond of the server's thread. */
 export const WORK_COSTS = {
   /** A call of a backend function, or the evaluation of a live query, without its rows. */
   call: 1,
@@ -16,6 +16,8 @@ export const WORK_COSTS = {
   row: 1 / 200,
   /** A byte that is received or sent, besides files. */
   byte: 1 / 16_384,
+  /** A message that is received, or a result that is shared with other subscriptions, without its bytes. */
+  message: 1 / 10,
   /** A page rendered on the server. */
   page: 10,
   /** A socket that is opened. */

@@ -7,6 +7,7 @@ export const errors = {
   "invalid-arguments": "We couldn't read the request",
   "unknown-function": "We couldn't read the request. Reload the page: it may be out of date.",
   "timestamp-unavailable": "This moment can no longer be read. Start again.",
+  "outcome-unknown": "The server no longer knows whether this change was made. Check before you repeat it.",
   "origin-refused": "The request came from another site and was refused",
   "too-many-attempts": "Too many attempts. Wait 15 minutes and try again.",
   "too-many-attempts-hour": "Too many attempts. Wait 1 hour and try again.",

@@ -24,11 +24,11 @@ describe("budgets", () => {
     expect(attempts.filter(Boolean)).toHaveLength(connectionLimits.socketMessagesPerSecond);
   });
 
-  it("CN2 count a snapshot as many messages, and a read as some", () => {
+  it("CN2 count a snapshot as many messages, and setting a room back as some", () => {
     const budgets = new SharedBudgets(MESSAGE_RATE);
-    const { snapshotMessageCost, httpReadCost } = connectionLimits;
+    const { snapshotMessageCost, setBackMessageCost } = connectionLimits;
     expect(countAllowed(budgets, "mira", { times: 5, nowMs: 1000, cost: snapshotMessageCost })).toBe(2);
-    expect(countAllowed(budgets, "leo", { times: 50, nowMs: 1000, cost: httpReadCost })).toBe(30);
+    expect(countAllowed(budgets, "leo", { times: 50, nowMs: 1000, cost: setBackMessageCost })).toBe(30);
   });
 
   it("WK1 owe what work has cost beyond them, and hold something again when that is refilled", () => {

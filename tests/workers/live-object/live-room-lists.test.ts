@@ -51,6 +51,7 @@ it("a list follows the tracks of rooms that only members see, and with the numbe
   const titles = (queryId: number, roomId: RoomId) =>
     listsOf(received, queryId).map(({ nowPlaying }) => nowPlaying[roomId]?.title);
   await setTrack(open.id, "Tram");
+  await waitFor(() => expect(titles(1, open.id)).toEqual([undefined, "Tram"]));
   await setTrack(hidden.id, "Train");
   await waitFor(() => expect(titles(0, hidden.id)).toEqual([undefined, "Train"]));
   expect(titles(0, open.id)).toEqual([undefined, "Tram"]);
@@ -79,7 +80,7 @@ it("a list follows the numbers of people, unless only the initial ones were aske
   send(modify(0, [add(0, PUBLIC, args), add(1, PUBLIC, { ...args, counts: "initial" })]));
   await waitFor(() => expect(results(received)).toHaveLength(2));
   await setPresence(id, 3);
-  expect(listsOf(received, 0).map(({ roomUsers }) => roomUsers[id])).toEqual([0, 3]);
+  await waitFor(() => expect(listsOf(received, 0).map(({ roomUsers }) => roomUsers[id])).toEqual([0, 3]));
   expect(listsOf(received, 1).map(({ roomUsers }) => roomUsers[id])).toEqual([0]);
   await user.call("rooms.update", { id, description: "With a view" });
   await waitFor(() => expect(listsOf(received, 1).map(({ roomUsers }) => roomUsers[id])).toEqual([0, 3]));

@@ -14,7 +14,9 @@ export async function connect(client: Client, headers: Record<string, string> = 
   const { webSocket: socket, status } = await client.fetch("/api/1.48.0/sync", {
     headers: { Upgrade: "websocket", ...headers },
   });
-  if (!socket) return { status, received: [] as Message[], send: () => undefined, closed: Promise.resolve(0) };
+  if (!socket) {
+    return { status, received: [] as Message[], send: () => undefined, close: () => undefined, closed: Promise.resolve(0) };
+  }
   const received: Message[] = [];
   socket.addEventListener("message", ({ data }) => void received.push(JSON.parse(String(data))));
   const closed = new Promise<number>((resolve) => socket.addEventListener("close", ({ code }) => resolve(code)));
@@ -22,7 +24,7 @@ export async function connect(client: Client, headers: Record<string, string> = 
   open.push(socket);
   const send = (message: unknown) => socket.send(typeof message === "string" ? message : JSON.stringify(message));
   send({ type: "Connect", sessionId: crypto.randomUUID(), connectionCount: 0, clientTs: Date.now(), lastCloseReason: null });
-  return { status, received, send, closed };
+  return { status, received, send, close: () => socket.close(1000), closed };
 }
 
 export const add = (queryId: number, udfPath: string, args: object) => ({ type: "Add", queryId, udfPath, args: [args] });

@@ -1,5 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
+import { WorkBudgets } from "#app/domain/access/work-budget.ts";
+import { FairQueue } from "#app/lib/fair-queue.ts";
 import { createLatch } from "#tests/workers/support/latch.ts";
 import type { FunctionRunner, Identity } from "#workers/live-object/function-runner.ts";
 import { QueryEvaluator } from "#workers/live-object/query-evaluator.ts";
@@ -7,7 +9,7 @@ import type { Subscription, SubscriptionStore } from "#workers/live-object/subsc
 
 const SUBSCRIPTION: Subscription = { connection: "a", queryId: 1, path: "rooms.get", args: "{}", digest: "" };
 const KEY = "rooms:id=kitchen";
-const CALLER: Identity["caller"] = { sessionId: null, address: "10.0.0.1", locale: "en", roomAccessToken: null };
+const CALLER: Identity["caller"] = { sessionId: null, userId: null, address: "10.0.0.1", locale: "en", roomAccessToken: null };
 
 /**
  * An evaluator whose queries return the caller and the number of the call. `during` runs while the first one is evaluated; the
@@ -22,7 +24,7 @@ function createEvaluator(during: (evaluator: QueryEvaluator) => void, released =
       const value = { sessionId, call: calls };
       await (path === "slow" ? released : Promise.resolve());
       if (calls === 1) during(evaluator);
-      return { outcome: { status: "success", value, logLines: [] }, reads: [KEY] };
+      return { outcome: { status: "success", value, logLines: [] }, reads: [KEY], rowsRead: 1 };
     },
   };
   const store: Pick<SubscriptionStore, "has" | "setReads" | "addReads" | "setDigest" | "hasDigest"> = {
@@ -36,17 +38,23 @@ function createEvaluator(during: (evaluator: QueryEvaluator) => void, released =
     },
     hasDigest: ({ queryId }, digest) => digests.get(queryId) === digest,
   };
-  const evaluator = new QueryEvaluator(env, store as SubscriptionStore, runner as FunctionRunner);
+  const evaluator = new QueryEvaluator({
+    env,
+    store: store as SubscriptionStore,
+    runner: runner as FunctionRunner,
+    work: new WorkBudgets(),
+    turns: new FairQueue({ atOnce: 8, atOncePerKey: 2, waitingPerKey: 10 }),
+  });
   return evaluator;
 }
 
-const callerOf = (sessionId: string | null) => ({ sessionId, caller: CALLER });
+const callerOf = (sessionId: string | null) => ({ sessionId, caller: CALLER, payer: "address 10.0.0.1" as const });
 
 it("evaluates a query again if its data changes meanwhile, and not for other changes", async () => {
   const changed = createEvaluator((evaluator) => evaluator.recordStep(new Set([KEY])));
-  expect(await changed.evaluate(callerOf(null), [SUBSCRIPTION])).toMatchObject([{ value: { call: 2 } }]);
+  expect(await changed.evaluate(callerOf(null), [SUBSCRIPTION])).toMatchObject({ modifications: [{ value: { call: 2 } }] });
   const other = createEvaluator((evaluator) => evaluator.recordStep(new Set(["rooms:id=cellar"])));
-  expect(await other.evaluate(callerOf(null), [SUBSCRIPTION])).toMatchObject([{ value: { call: 1 } }]);
+  expect(await other.evaluate(callerOf(null), [SUBSCRIPTION])).toMatchObject({ modifications: [{ value: { call: 1 } }] });
 });
 
 it("never returns the result of a caller who has signed in or out meanwhile", async () => {
@@ -54,7 +62,9 @@ it("never returns the result of a caller who has signed in or out meanwhile", as
   const evaluator = createEvaluator(() => {
     caller.sessionId = null;
   });
-  expect(await evaluator.evaluate(caller, [SUBSCRIPTION])).toMatchObject([{ value: { sessionId: null, call: 2 } }]);
+  expect(await evaluator.evaluate(caller, [SUBSCRIPTION])).toMatchObject({
+    modifications: [{ value: { sessionId: null, call: 2 } }],
+  });
 });
 
 it("does not return a result that a later one has replaced while another query was evaluated", async () => {
@@ -62,7 +72,7 @@ it("does not return a result that a later one has replaced while another query w
   const evaluator = createEvaluator(() => undefined, slow.released);
   const both = evaluator.evaluate(callerOf(null), [SUBSCRIPTION, { ...SUBSCRIPTION, queryId: 2, path: "slow" }]);
   const later = await evaluator.evaluate(callerOf(null), [SUBSCRIPTION]);
-  expect(later).toMatchObject([{ queryId: 1, value: { call: 3 } }]);
+  expect(later).toMatchObject({ modifications: [{ queryId: 1, value: { call: 3 } }] });
   slow.release();
-  expect(await both).toMatchObject([{ queryId: 2 }]);
+  expect((await both).modifications).toMatchObject([{ queryId: 2 }]);
 });

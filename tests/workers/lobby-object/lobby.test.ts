@@ -1,11 +1,14 @@
-import { env } from "cloudflare:test";
-import { describe, expect, it } from "vitest";
+import { env, runInDurableObject } from "cloudflare:test";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { lobbyLimits } from "#app/domain/access/lobby-limits.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import { decodeLobbyMessage, LOBBY_VERSION, type LobbyMessage } from "#app/protocol/lobby-messages.ts";
 import { type Client, createClient, registerUser } from "#tests/workers/support/client.ts";
 import { ORIGIN } from "#tests/workers/support/origin.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
 import { createRoomWithTracks } from "#tests/workers/support/tracks.ts";
+import { withLimits } from "#tests/workers/support/with-limits.ts";
+import { lobbyObject } from "#workers/lobby-client/lobby-stub.ts";
 
 /** How soon a change must be sent. */
 const WITHIN_MS = 2000;
@@ -19,8 +22,10 @@ async function createLobbyConnection(client: Client) {
     const message = decodeLobbyMessage(data);
     if (message) received.push(message);
   });
+  const closed = new Promise<number>((resolve) => webSocket.addEventListener("close", ({ code }) => resolve(code)));
   webSocket.accept();
   return {
+    closed,
     watch: (rooms: readonly RoomId[]) => webSocket.send(JSON.stringify({ type: "watch", rooms })),
     lastCount: (id: RoomId) => received.flatMap(({ rooms }) => rooms[id]?.activeUsers ?? []).at(-1),
     /** The tracks of a room in the order in which they were received. */
@@ -28,6 +33,10 @@ async function createLobbyConnection(client: Client) {
     close: () => webSocket.close(1000),
   };
 }
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe("the lobby", () => {
   it("sends the counts of public rooms to all pages, and of hidden rooms to pages that know their ids", async () => {
@@ -86,4 +95,58 @@ describe("the lobby", () => {
     device.socket.close(1000);
     lobby.close();
   });
+
+  it("WK3 refuses an address that has 500 sockets, and no other one", async () => {
+    await waitUntilEmpty();
+    const client = createClient();
+    const sockets = [];
+    for (let i = 0; i < lobbyLimits.sockets.perHolder; i++) sockets.push(await createLobbyConnection(client));
+    const refused = await requestSocket(client);
+    expect([refused.status, (await refused.json<{ code: string }>()).code]).toEqual([429, "too-many-attempts"]);
+    const other = await createLobbyConnection(createClient());
+    for (const socket of [...sockets, other]) socket.close();
+    await waitUntilEmpty();
+  });
+
+  it("WK3 closes a socket of the address with the most when all are taken", async () => {
+    await waitUntilEmpty();
+    await withLimits(lobbyLimits.sockets, { inAll: 3 }, async () => {
+      const client = createClient();
+      const greedy = [
+        await createLobbyConnection(client),
+        await createLobbyConnection(client),
+        await createLobbyConnection(client),
+      ];
+      const honest = await createLobbyConnection(createClient());
+      expect(await Promise.race(greedy.map(({ closed }) => closed))).toBe(1013);
+      for (const socket of [...greedy, honest]) socket.close();
+    });
+    await waitUntilEmpty();
+  });
+
+  it("closes the sockets of an address that sends too many messages, also over several of them", async () => {
+    // the allowance does not refill
+    vi.setSystemTime(Date.now());
+    const client = createClient();
+    const sockets = [
+      await createLobbyConnection(client),
+      await createLobbyConnection(client),
+      await createLobbyConnection(client),
+    ];
+    const other = await createLobbyConnection(createClient());
+    for (let i = 0; i < lobbyLimits.messages.burst + 10; i++) sockets[i % 3]?.watch([]);
+    expect(await Promise.race(sockets.map(({ closed }) => closed))).toBe(4429);
+    other.watch([]);
+    vi.useRealTimers();
+    for (const socket of [...sockets, other]) socket.close();
+    await waitUntilEmpty();
+  });
 });
+
+const requestSocket = (client: Client) =>
+  client.fetch(`/api/lobby/socket?v=${LOBBY_VERSION}`, { headers: { Upgrade: "websocket", Origin: ORIGIN } });
+
+const countSockets = () =>
+  runInDurableObject(lobbyObject(env), (_, state) => state.getWebSockets().filter(({ readyState }) => readyState === 1).length);
+
+const waitUntilEmpty = () => expect.poll(countSockets).toBe(0);

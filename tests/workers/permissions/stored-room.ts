@@ -8,11 +8,9 @@ import { type SeededRoom, staleMetadata } from "./seeded-room.ts";
 export function readRoomState({ id, info }: SeededRoom) {
   // inside of the object, because the answers to calls are copied
   return runInDurableObject(roomObject(env, id), async (object: Room, { storage }) => {
-    // a reader of its own, because the reads of one are limited
-    const reader = crypto.randomUUID();
-    const snapshot = await object.getState(staleMetadata(info), reader);
+    const snapshot = await object.getState(staleMetadata(info));
     const latest = { kind: "before", seq: Number.MAX_SAFE_INTEGER, limit: 50 } as const;
-    const page = await object.listChat(staleMetadata(info), latest, { reader, canModerate: true });
+    const page = await object.listChat(staleMetadata(info), latest, { canModerate: true });
     if (!snapshot.ok || !page.ok) return null;
     const { revision, state } = snapshot.value;
     const reactions = storage.sql.exec("SELECT track_id, marks FROM reactions ORDER BY track_id").toArray();

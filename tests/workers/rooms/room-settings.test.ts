@@ -195,7 +195,7 @@ describe("the deletion of a room", () => {
       ok: false,
       error: "room-not-found",
     });
-    expect(await room.getState(metadata, "reader")).toEqual({ ok: false, error: "room-not-found" });
+    expect(await room.getState(metadata)).toEqual({ ok: false, error: "room-not-found" });
   });
 
   it("is finished by the schedule if it was interrupted", async () => {
