@@ -66,4 +66,13 @@ describe("a link in a mail", () => {
     expect(await answer.json()).toMatchObject({ statusMessage: "auth.errors.reset-mail-not-configured" });
     expect(logged).toHaveLength(1);
   });
+
+  it("has the origin of the page that shows the outbox", async () => {
+    const superadmin = await registerUser();
+    await env.DB.prepare("UPDATE users SET super_admin = 1 WHERE username = ?").bind(superadmin.username).run();
+    await linkWith({}, "https://evil.example");
+    const page = await (await superadmin.fetch("/dev/mail")).text();
+    expect(page).toMatch(new RegExp(`href="${ORIGIN}/reset-password\\?token=[a-z2-7]{32}"`));
+    expect(page).not.toContain("evil.example");
+  });
 });
