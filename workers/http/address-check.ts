@@ -2,6 +2,7 @@ import { createMiddleware } from "hono/factory";
 import { isPrivateName } from "#app/domain/imports/link-rules.ts";
 import { errorSentence } from "./error-sentence.ts";
 import { failure } from "./failure.ts";
+import { parseUrl } from "./public-origin.ts";
 import type { AppEnv } from "./request-context.ts";
 
 /** As the URL parser returns it: it has replaced `\` by `/` and resolved `.` and `..`. */
@@ -22,9 +23,9 @@ export const addressCheck = createMiddleware<AppEnv>(async (c, next) => {
  */
 function isOwnHost(request: Request, { FOREIGN_HOSTS, PUBLIC_ORIGIN }: Env): boolean {
   if (FOREIGN_HOSTS !== "refuse") return true;
-  const address = `http://${request.headers.get("Host")}`;
-  if (!URL.canParse(address)) return false;
-  const { hostname, host } = new URL(address);
+  const address = parseUrl(`http://${request.headers.get("Host")}`);
+  if (address === null) return false;
+  const { hostname, host } = address;
   const url = new URL(request.url);
   // `url` has the public origin already
   if (PUBLIC_ORIGIN) return hostname === url.hostname || isLocalHost(hostname);

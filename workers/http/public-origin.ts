@@ -16,7 +16,15 @@ export function toPublicRequest<Properties>(
 
 /** The origin of an address in the configuration. Null if it is not a URL of the web, such as a host name without `https://`. */
 export function parseOrigin(address: string): string | null {
-  if (!URL.canParse(address)) return null;
-  const { protocol, origin } = new URL(address);
-  return protocol === "https:" || protocol === "http:" ? origin : null;
+  const url = parseUrl(address);
+  return url?.protocol === "https:" || url?.protocol === "http:" ? url.origin : null;
+}
+
+export function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    // the constructor throws only for an invalid URL
+    return null;
+  }
 }

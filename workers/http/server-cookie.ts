@@ -4,7 +4,7 @@ import { parse as parseCookies } from "hono/utils/cookie";
 import type { AppEnv } from "./request-context.ts";
 
 // Cookies that scripts cannot read. Over HTTPS their names begin with `__Host-`: browsers accept such a cookie only from this host
-// and over TLS, so neither another subdomain nor a page without TLS can plant one (RFC 6265bis, "The __Host- Prefix"). The prefix
+// and over TLS, so neither another subdomain nor a page without TLS can set one (RFC 6265bis, "The __Host- Prefix"). The prefix
 // requires the path `/`. Over HTTP, as on localhost, browsers refuse it.
 
 /** The name that browsers send. */

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import type { LaunchOptions } from "@playwright/test";
+import type { LaunchOptions, Page } from "@playwright/test";
 import { LOBBY_VERSION } from "#app/protocol/lobby-messages.ts";
 import { PROTOCOL_VERSION } from "#app/protocol/room-messages.ts";
 import { sendCommand } from "#scripts/control-socket.mjs";
-import { test as base, expect, type Page } from "../test.ts";
+import { test as base, expect } from "../test.ts";
 import { PASSWORD, registerUser, type TestUser } from "../test-user.ts";
 import { writeLongTrack } from "../wav-files.ts";
 import { createDataFolder, type OwnServer, startOwnServer } from "./own-server.ts";
@@ -106,13 +106,13 @@ for (const name of PROXIES) {
       await page.evaluate((domain) => {
         for (const cookie of ["tutti_session", "__Secure-tutti_session", "__Host-tutti_session"]) {
           // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API refuses the domain
-          document.cookie = `${cookie}=planted; Domain=${domain}; Path=/; Secure`;
+          document.cookie = `${cookie}=foreign; Domain=${domain}; Path=/; Secure`;
         }
       }, HOST);
-      const after = (await context.cookies(ORIGIN)).filter(({ value }) => value !== "planted");
+      const after = (await context.cookies(ORIGIN)).filter(({ value }) => value !== "foreign");
       expect(after).toEqual(before);
-      const planted = (await context.cookies(ORIGIN)).filter(({ value }) => value === "planted").map((cookie) => cookie.name);
-      expect(planted.sort()).toEqual(["__Secure-tutti_session", "tutti_session"]);
+      const foreign = (await context.cookies(ORIGIN)).filter(({ value }) => value === "foreign").map((cookie) => cookie.name);
+      expect(foreign.sort()).toEqual(["__Secure-tutti_session", "tutti_session"]);
       await page.goto("/protected");
       await expect(page.getByText(`You're signed in as Mira, @${mira.username}.`)).toBeVisible();
     });

@@ -20,7 +20,7 @@ const ROUTES = [
   "/api/rooms/none/links",
 ];
 
-/** What a form or a request without a preflight can send for another site, and what only resembles JSON's type. */
+/** The types that a form or a request without a preflight can send for another site, and those that only resemble JSON's. */
 const REFUSED = [
   "text/plain",
   "text/plain; application/json",

@@ -72,25 +72,25 @@ describe("a session cookie", () => {
     }
   });
 
-  it("cannot be replaced by a planted one", async () => {
-    const [own, planted] = [readValue((await signInAt(HTTPS))[0]), readValue((await signInAt(HTTPS))[0])];
+  it("cannot be replaced by one that another host has set", async () => {
+    const [own, foreign] = [readValue((await signInAt(HTTPS))[0]), readValue((await signInAt(HTTPS))[0])];
     const response = await send(`${HTTPS}/api/_auth/session`, {
-      headers: { Cookie: `tutti_session=${planted}; __Host-tutti_session=${own}` },
+      headers: { Cookie: `tutti_session=${foreign}; __Host-tutti_session=${own}` },
     });
     expect((await response.json<SessionResponse>()).user?.username).toBe(`cookies_${users - 1}`);
   });
 });
 
-it("a planted authorization does not sign a browser in to the account of another person", async () => {
+it("an authorization that another host has set does not sign a browser in to the account of another person", async () => {
   const bindings = { GITHUB_CLIENT_ID: "id", GITHUB_CLIENT_SECRET: "secret" };
   const started = await send(`${HTTPS}/auth/github?returnTo=/mine`, { bindings });
   const state = new URL(started.headers.get("Location") ?? "").searchParams.get("state") ?? "";
   const [cookie = ""] = started.headers.getAll("Set-Cookie");
   expect(cookie).toMatch(/^__Host-tutti_authorization_\w+=/);
-  const planted = cookie.split(";")[0]?.replace("__Host-", "") ?? "";
+  const foreign = cookie.split(";")[0]?.replace("__Host-", "") ?? "";
   const callback = `${HTTPS}/auth/github/callback?state=${state}&error=access_denied`;
   const follow = async (sent: string) =>
     (await send(callback, { headers: { Cookie: sent }, bindings })).headers.get("Location");
-  expect(await follow(planted)).toMatch(/^\/\?error=/);
-  expect(await follow(`__Host-${planted}`)).toMatch(/^\/mine/);
+  expect(await follow(foreign)).toMatch(/^\/\?error=/);
+  expect(await follow(`__Host-${foreign}`)).toMatch(/^\/mine/);
 });
