@@ -1,5 +1,5 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/cloudflare";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToReadableStream } from "react-dom/server";
 import { EmbeddedTextsContext } from "#app/i18n/embedded-texts.tsx";
@@ -14,9 +14,9 @@ export const streamTimeout = 5000;
 /** The part of the `User-Agent` header that is read, characters. */
 const USER_AGENT_CHARS = 500;
 
-/** Logs an unexpected error of a loader. */
+/** Logs an unexpected error of a loader. A route error response is not one: no page has this path or accepts this method. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (!request.signal.aborted) context.report(error);
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) context.report(error);
 };
 
 export default async function handleRequest(

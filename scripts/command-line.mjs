@@ -1,7 +1,7 @@
 // Reads the arguments of a command. A mistake ends the command with one sentence and the usage.
 import { parseArgs } from "node:util";
 
-/** A mistake on the command line, as a sentence for the user. */
+/** A mistake on the command line or in the settings, as a sentence for the user. */
 export class UsageError extends Error {
   constructor(message) {
     super(message);

@@ -1,4 +1,5 @@
 // Errors at the start of a server, as sentences for its user.
+import { UsageError } from "./command-line.mjs";
 import { DataInUseError } from "./control-socket.mjs";
 import { DataFolderError } from "./data-folder.mjs";
 import { describeFullDisk, isDiskFull, readFreeBytes } from "./disk-space.mjs";
@@ -13,7 +14,7 @@ const HOST_UNKNOWN = new Set(["EADDRNOTAVAIL", "ENOTFOUND"]);
  * @param {{ port: number, host: string | undefined, data: string }} options of the server
  */
 export function explainStartError(error, { port, host, data }) {
-  if (error instanceof DataFolderError) return error.message;
+  if (error instanceof DataFolderError || error instanceof UsageError) return error.message;
   if (error instanceof DataInUseError) {
     return `Another Tutti server on http://localhost:${error.port} uses the data in ${data}. Stop it first, or choose another folder with --data.`;
   }

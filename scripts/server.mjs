@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from "wrangler";
-import { readArguments, readOrExit, toPort } from "./command-line.mjs";
+import { readArguments, readOrExit, toPort, UsageError } from "./command-line.mjs";
 import { claimData } from "./control-socket.mjs";
 import { ensureData, openFolder, toDataFolder } from "./data-folder.mjs";
 import { explainStartError } from "./explain-start-error.mjs";
@@ -88,7 +88,9 @@ function readOptions(config, envFile) {
   const vars = Object.fromEntries(
     values.var.map((pair) => [pair.slice(0, pair.indexOf(":")), pair.slice(pair.indexOf(":") + 1)]),
   );
-  const bindings = { ...workerOptions.bindings, ...vars };
+  // the platform routes by host names; here, the DNS of any site could lead to this server
+  const bindings = { ...workerOptions.bindings, ...vars, FOREIGN_HOSTS: "refuse" };
+  checkPublicOrigin(bindings.PUBLIC_ORIGIN);
   return {
     ...workerOptions,
     name: config.name,
@@ -106,6 +108,12 @@ function readOptions(config, envFile) {
     cf: false,
     handleRuntimeStdio: printOutput,
   };
+}
+
+/** Without this, each request would fail. */
+function checkPublicOrigin(origin) {
+  if (!origin || (/^https?:\/\//i.test(origin) && URL.canParse(origin))) return;
+  throw new UsageError(`PUBLIC_ORIGIN is ${origin}. It must be an origin such as https://music.example.`);
 }
 
 /**

@@ -7,6 +7,7 @@ import { reservePorts } from "./free-port.mjs";
 import { ensureSupysonic } from "./music-server.mjs";
 import { readPageSnapshots } from "./page-snapshots.mjs";
 import { CACHE, ensureBuild, ensurePackages, runTool, startTool } from "./project.mjs";
+import { ensureProxies } from "./proxy-programs.mjs";
 import { formatSlowest, readPlaywrightTimes, readVitestTimes } from "./slowest-tests.mjs";
 import { ensureChromium, ensureHeadlessShell } from "./system-programs.mjs";
 
@@ -21,6 +22,7 @@ ensurePackages();
 const chromium = ensureChromium();
 ensureHeadlessShell();
 ensureSupysonic();
+ensureProxies();
 ensureBuild();
 process.env.E2E_PORT ??= String(await reservePorts(FIRST_PORT, PORTS));
 const { check } = await import("./check.mjs");

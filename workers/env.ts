@@ -39,7 +39,9 @@ declare global {
     readonly MUSIC_LOOPBACK?: string;
     /** The origin that browsers use, such as `https://tutti.example`, for a server behind a proxy. */
     readonly PUBLIC_ORIGIN?: string;
-    /** The origin of links in mail, such as `https://tutti.example`. Needed where the `Host` header cannot be trusted. */
+    /** `refuse`: only the public origin, addresses and private names are answered. `scripts/server.mjs` sets it. */
+    readonly FOREIGN_HOSTS?: string;
+    /** The origin of links in mail, such as `https://tutti.example`. Default: `PUBLIC_ORIGIN`. */
     readonly MAIL_LINK_ORIGIN?: string;
     /** The sender of mail, such as `Tutti <hello@example.org>`. Without it or a mail transport, mail stays in the outbox. */
     readonly MAIL_FROM?: string;

@@ -37,6 +37,9 @@ export const RESET_TOKEN_STATES = ["valid", "invalid", "expired", "used"] as con
 /** `POST /api/auth/verify-reset-token` */
 export type ResetTokenResponse = { readonly status: (typeof RESET_TOKEN_STATES)[number] };
 
+/** The path of a reset link, up to its token. */
+export const RESET_LINK_PATH = "/reset-password?token=";
+
 /** `POST /api/auth/reset-password-with-token`. The page passes it to `POST /api/auth/auto-login` to sign in. */
 export type PasswordResetResponse = { readonly userId: UserId; readonly email: string; readonly name: string };
 
@@ -58,6 +61,7 @@ export type LinkImportUpdate =
   | { readonly type: "done"; readonly trackId: TrackId }
   | { readonly type: "failed"; readonly code: ErrorCode; readonly detail?: ErrorDetail };
 
+/** Over HTTPS its name has a prefix, see `workers/http/server-cookie.ts`. */
 export const SESSION_COOKIE = "tutti_session";
 export const LOCALE_COOKIE = "locale";
 export const THEME_COOKIE = "theme";

@@ -13,8 +13,7 @@ const SENT = "If the account exists, a link is on its way. It works once, within
 /** The path of the mailed reset link. */
 async function readResetPath(user: TestUser, superadmin: TestUser): Promise<string> {
   const { text } = await waitForMail(user.email, superadmin);
-  const link = /https?:\S+reset-password\?token=\S+/.exec(text)?.[0] ?? "";
-  return link.slice(new URL(link).origin.length);
+  return /^\/reset-password\?token=\S+$/m.exec(text)?.[0] ?? "";
 }
 
 async function fillNewPassword(page: Page, password: string, again = password): Promise<void> {

@@ -1,5 +1,6 @@
 import { tmpdir } from "node:os";
 import { expect, it } from "vitest";
+import { UsageError } from "#scripts/command-line.mjs";
 import { DataInUseError } from "#scripts/control-socket.mjs";
 import { explainStartError } from "#scripts/explain-start-error.mjs";
 
@@ -15,6 +16,7 @@ it.each([
   ],
   [withCode("EADDRNOTAVAIL"), "192.0.2.1 is not an address of this machine."],
   [withCode("ENOSPC"), `The disk with ${tmpdir()} is full.`],
+  [new UsageError("PUBLIC_ORIGIN is music.example."), "PUBLIC_ORIGIN is music.example."],
   [new DataInUseError(8787), "Another Tutti server on http://localhost:8787"],
 ])("an error at the start is a sentence: %s", (error, sentence) => {
   expect(explain(error)).toContain(sentence);

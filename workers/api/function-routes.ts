@@ -11,7 +11,7 @@ import {
   STATUS_FUNCTION_ERROR,
 } from "#app/protocol/function-envelope.ts";
 import { errorSentence } from "#workers/http/error-sentence.ts";
-import { retryAfter } from "#workers/http/failure.ts";
+import { failure, retryAfter } from "#workers/http/failure.ts";
 import { NO_STORE } from "#workers/http/no-store.ts";
 import { readJson } from "#workers/http/read-request.ts";
 import type { AppEnv, RequestContext } from "#workers/http/request-context.ts";
@@ -47,7 +47,9 @@ async function answer(requestContext: RequestContext, request: Request, kind: Fu
 
 /** The call in a request's body, or the response that refuses it. */
 export async function readCall(request: Request): Promise<ParsedCall | Response> {
-  const parsed = callSchema.safeParse(await readJson(request));
+  const input = await readJson(request);
+  if (!input.ok) return failure(input.error);
+  const parsed = callSchema.safeParse(input.value);
   if (!parsed.success) {
     const body: MalformedRequest = {
       code: "malformed-request",

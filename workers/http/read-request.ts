@@ -1,14 +1,21 @@
-const JSON_BYTES_MAX = 1024 * 1024;
+import { fail, ok, type Result } from "#app/domain/result.ts";
 
-/** The body parsed as JSON. Undefined if it is malformed or larger than 1 MiB. */
-export async function readJson(request: Request): Promise<unknown> {
+const JSON_BYTES_MAX = 1024 * 1024;
+const JSON_TYPE = /^application\/json[\t ]*(?:;|$)/i;
+
+/**
+ * The body parsed as JSON. Undefined if it is malformed or larger than 1 MiB. Refuses a body of another type: a form of another
+ * site can send JSON as `text/plain`, while browsers ask this server before they send `application/json` for another site.
+ */
+export async function readJson(request: Request): Promise<Result<unknown, "not-json">> {
+  if (!JSON_TYPE.test(request.headers.get("Content-Type") ?? "")) return fail("not-json");
   const bytes = await readBytes(request, JSON_BYTES_MAX);
-  if (!bytes) return undefined;
+  if (!bytes) return ok(undefined);
   try {
-    return JSON.parse(new TextDecoder().decode(bytes));
+    return ok(JSON.parse(new TextDecoder().decode(bytes)));
   } catch {
     // malformed JSON; every schema rejects `undefined`
-    return undefined;
+    return ok(undefined);
   }
 }
 

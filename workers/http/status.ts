@@ -3,7 +3,7 @@ import type { ErrorCode } from "#app/domain/errors.ts";
 /** The status of an error response. Backend functions do not use it: they answer every error with 560. */
 export const HTTP_STATUS: Record<
   ErrorCode,
-  400 | 401 | 403 | 404 | 409 | 410 | 411 | 413 | 415 | 422 | 426 | 429 | 500 | 503 | 507
+  400 | 401 | 403 | 404 | 409 | 410 | 411 | 413 | 415 | 421 | 422 | 426 | 429 | 500 | 503 | 507
 > = {
   internal: 500,
   "disk-full": 507,
@@ -14,6 +14,9 @@ export const HTTP_STATUS: Record<
   "timestamp-unavailable": 410,
   "outcome-unknown": 409,
   "origin-refused": 403,
+  "path-refused": 400,
+  "host-refused": 421,
+  "not-json": 415,
   "too-many-attempts": 429,
   "too-many-attempts-hour": 429,
   "too-many-attempts-day": 429,

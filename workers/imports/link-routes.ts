@@ -16,7 +16,9 @@ export const linkRoutes = new Hono<AppEnv>().post("/api/rooms/:id/links", async 
   const { requestContext } = c.var;
   const session = await requestContext.session();
   if (!session) return failure("login-required");
-  const body = bodySchema.safeParse(await readJson(c.req.raw));
+  const input = await readJson(c.req.raw);
+  if (!input.ok) return failure(input.error);
+  const body = bodySchema.safeParse(input.value);
   if (!body.success) return failure("invalid-arguments");
   const { user } = session;
   const context = { ...toFunctionContext(requestContext, session), user };

@@ -1,27 +1,18 @@
 import { logError } from "#workers/http/log-error.ts";
+import { parseOrigin } from "#workers/http/public-origin.ts";
 import { createMailer } from "./mailer.ts";
 
 /**
- * The origin of links in mail: `MAIL_LINK_ORIGIN`. Without a valid one, it is the host of the request for mail that stays in the
- * outbox, and null for mail that is sent: a forged host would send the token of a reset link to an attacker.
+ * The origin of links in mail: `MAIL_LINK_ORIGIN`, or else `PUBLIC_ORIGIN`. It is never the host of the request, which an attacker
+ * can forge to receive the token of a reset link. Without either it is empty for mail that stays in the outbox, which `/dev/mail`
+ * shows with its own origin, and null for mail that is sent.
  */
-export function getMailLinkOrigin(env: Env, request: Request): string | null {
-  const { MAIL_LINK_ORIGIN: configured } = env;
-  const origin = configured ? parseOrigin(configured) : null;
-  if (origin) return origin;
+export function getMailLinkOrigin(env: Env): string | null {
+  const { MAIL_LINK_ORIGIN: configured, PUBLIC_ORIGIN = "" } = env;
+  const origin = (configured && parseOrigin(configured)) || parseOrigin(PUBLIC_ORIGIN);
   const isSent = createMailer(env) !== null;
-  if (configured || isSent) {
+  if ((configured && !parseOrigin(configured)) || (isSent && !origin)) {
     logError("mail-link-origin", new Error("MAIL_LINK_ORIGIN must be an origin such as https://tutti.example"));
   }
-  return isSent ? null : new URL(request.url).origin;
-}
-
-function parseOrigin(address: string): string | null {
-  try {
-    const { protocol, origin } = new URL(address);
-    return protocol === "https:" || protocol === "http:" ? origin : null;
-  } catch {
-    // not a URL, such as a host name without `https://`
-    return null;
-  }
+  return origin ?? (isSent ? null : "");
 }

@@ -70,6 +70,11 @@ function parseUrl(text: string): URL | null {
 /** Except for the web's own ports, the ports below belong to system services such as mail, file sharing and shells. */
 const FREE_PORT_MIN = 1024;
 
+/** Whether a host name belongs to this machine or to a private network: public DNS does not have it. */
+export function isPrivateName(host: string): boolean {
+  return !host.includes(".") || isInDomain(host, ["localhost", ...PRIVATE_NAMES]);
+}
+
 function checkUrl({ protocol, username, password, port, hostname }: URL): LinkError | null {
   if (protocol !== "http:" && protocol !== "https:") return "protocol-refused";
   if (username !== "" || password !== "") return "has-credentials";
@@ -98,7 +103,7 @@ const SERVICE_PATTERN = /(^|\.)music\.amazon\.[a-z]{2,3}(\.[a-z]{2})?$|^((www|m|
 function checkHostName(host: string): LinkError | null {
   if (!HOST_NAME.test(host)) return "not-a-link";
   if (isInDomain(host, ["localhost"])) return "loopback-host";
-  if (!host.includes(".") || isInDomain(host, PRIVATE_NAMES)) return "private-host";
+  if (isPrivateName(host)) return "private-host";
   const isService = findServiceOfHost(host) !== null || isInDomain(host, SERVICE_NAMES) || SERVICE_PATTERN.test(host);
   return isService ? "service-page" : null;
 }

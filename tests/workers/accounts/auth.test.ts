@@ -19,7 +19,7 @@ describe("registration and sign-in", () => {
     for (const attribute of ["HttpOnly", "SameSite=Lax", "Secure", "Path=/"]) expect(cookie).toContain(attribute);
     expect((await session(client)).user).toMatchObject({ name: MIRA.name, username: MIRA.username, type: "user" });
 
-    const { token } = /tutti_session=(?<token>\w+)/.exec(cookie)?.groups ?? {};
+    const { token } = /__Host-tutti_session=(?<token>\w+)/.exec(cookie)?.groups ?? {};
     const stored = await env.DB.prepare("SELECT * FROM sessions").all();
     expect(token).toMatch(/^[a-z2-7]{32}$/);
     expect(JSON.stringify(stored.results)).not.toContain(token);

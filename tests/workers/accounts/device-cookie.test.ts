@@ -19,8 +19,8 @@ const login = async (client: Client, emailOrUsername: string, password: string) 
 /** The device cookie of a browser that signs in, without its session cookie. */
 async function deviceCookieOf(username: string, { password = PASSWORD, client = createClient() } = {}): Promise<string> {
   const answer = await client.post("/api/auth/login", { emailOrUsername: username, password });
-  const cookie = answer.headers.getAll("Set-Cookie").find((line) => line.startsWith("tutti_browser=")) ?? "";
-  for (const attribute of ["HttpOnly", "SameSite=Lax", "Secure", "Path=/api/auth"]) expect(cookie).toContain(attribute);
+  const cookie = answer.headers.getAll("Set-Cookie").find((line) => line.startsWith("__Host-tutti_browser=")) ?? "";
+  for (const attribute of ["HttpOnly", "SameSite=Lax", "Secure", "Path=/"]) expect(cookie).toContain(attribute);
   return cookie.split(";")[0] ?? "";
 }
 
@@ -66,9 +66,9 @@ describe("a browser with a device cookie", () => {
     const [, device = "", expiresAtMs = "", signature = ""] = cookie.split("=")[1]?.split(".") ?? [];
     for (const forged of [
       cookie,
-      `tutti_browser=${id}.${device}.${expiresAtMs}.${signature}`,
-      `tutti_browser=${id}.${device}.${expiresAtMs}.`,
-      "tutti_browser=x",
+      `__Host-tutti_browser=${id}.${device}.${expiresAtMs}.${signature}`,
+      `__Host-tutti_browser=${id}.${device}.${expiresAtMs}.`,
+      "__Host-tutti_browser=x",
     ]) {
       expect(await login(withCookie(forged), mira.username, PASSWORD)).toBe(429);
     }

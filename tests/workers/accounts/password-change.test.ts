@@ -63,7 +63,7 @@ describe("a change of the password", () => {
   it("limits guesses per session, so that others cannot use up the owner's attempts", async () => {
     const { email, userId } = await registerOwner();
     const { token = "" } = await sessionOf(email);
-    const attacker = createClient({ address: "10.9.9.9", headers: { Cookie: `tutti_session=${token}` } });
+    const attacker = createClient({ address: "10.9.9.9", headers: { Cookie: `__Host-tutti_session=${token}` } });
     const statuses: number[] = [];
     for (let i = 0; i < 12; i++) {
       statuses.push((await change(attacker, { userId, newPassword: NEW, currentPassword: `guess ${i}` })).status);
@@ -111,5 +111,5 @@ describe("a change of the password", () => {
 /** The token of a new session. */
 async function sessionOf(email: string) {
   const answer = await createClient().post("/api/auth/login", { emailOrUsername: email, password: OLD });
-  return /tutti_session=(?<token>\w+)/.exec(answer.headers.get("Set-Cookie") ?? "")?.groups ?? {};
+  return /__Host-tutti_session=(?<token>\w+)/.exec(answer.headers.get("Set-Cookie") ?? "")?.groups ?? {};
 }

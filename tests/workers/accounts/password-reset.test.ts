@@ -20,8 +20,8 @@ import {
 
 /** The cookie of a reset's response: its grant. */
 const grantIn = (answer: Response) =>
-  /tutti_grant=(?<grant>\w+)/.exec(answer.headers.get("Set-Cookie") ?? "")?.groups?.grant ?? "";
-const withGrant = (grant: string) => createClient({ headers: { Cookie: `tutti_grant=${grant}` } });
+  /__Host-tutti_grant=(?<grant>\w+)/.exec(answer.headers.get("Set-Cookie") ?? "")?.groups?.grant ?? "";
+const withGrant = (grant: string) => createClient({ headers: { Cookie: `__Host-tutti_grant=${grant}` } });
 const signInAs = (body: Body, grant: string) => withGrant(grant).post("/api/auth/auto-login", body);
 
 describe("a reset link", () => {
@@ -156,13 +156,13 @@ describe("the sign-in after a reset", () => {
   it("uses the grant once", async () => {
     const { answer, grant, body } = await resetNewMember();
     const cookie = answer.headers.get("Set-Cookie") ?? "";
-    for (const attribute of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/api/auth/auto-login", "Max-Age=120"]) {
+    for (const attribute of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/", "Max-Age=120"]) {
       expect(cookie).toContain(attribute);
     }
     const signedIn = await signInAs(body, grant);
     expect(await signedIn.json()).toMatchObject({ user: { id: body.userId, email: body.email } });
-    expect(signedIn.headers.get("Set-Cookie")).toMatch(/tutti_session=[a-z2-7]{32};/);
-    expect(signedIn.headers.get("Set-Cookie")).toMatch(/tutti_grant=; Max-Age=0;/);
+    expect(signedIn.headers.get("Set-Cookie")).toMatch(/__Host-tutti_session=[a-z2-7]{32};/);
+    expect(signedIn.headers.get("Set-Cookie")).toMatch(/__Host-tutti_grant=; Max-Age=0;/);
     expect(await readErrorCode(await signInAs(body, grant))).toBe("grant-invalid");
   });
 

@@ -69,11 +69,11 @@ describe.each(PROVIDERS)("the callback of %s", (provider) => {
     const callback = await startAndConsent(attacker, provider);
     const victim = createBrowser();
     await victim.startAuthorization(`/auth/${provider}`);
-    const [name = ""] = [...attacker.jar.keys()].filter((key) => key.startsWith("tutti_authorization_"));
+    const [name = ""] = [...attacker.jar.keys()].filter((key) => key.startsWith("__Host-tutti_authorization_"));
     const [own] = [...victim.jar.values()];
     if (own) victim.jar.set(name, own);
     expect(await followCallback(victim, callback)).toEqual(FAILED(provider));
-    victim.jar.set(name, { value: "A".repeat(200), path: "/auth" });
+    victim.jar.set(name, { value: "A".repeat(200), path: "/" });
     expect(await followCallback(victim, callback)).toEqual(FAILED(provider));
     expect(await victim.fetchUser()).toBeUndefined();
     expect(exchanges()).toEqual([]);

@@ -216,9 +216,9 @@ describe("linking", () => {
 
   it("keeps the session and the account's email", async () => {
     const member = await registerInBrowser();
-    const before = member.jar.get("tutti_session");
+    const before = member.jar.get("__Host-tutti_session");
     await link(member, "google");
-    expect(member.jar.get("tutti_session")).toEqual(before);
+    expect(member.jar.get("__Host-tutti_session")).toEqual(before);
     expect((await member.fetchUser())?.email).toBe(member.email);
   });
 });

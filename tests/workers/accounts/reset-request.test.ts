@@ -2,7 +2,6 @@ import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
 import { waitFor } from "#tests/support/wait.ts";
 import { type Client, createClient, registerUser } from "#tests/workers/support/client.ts";
-import { ORIGIN } from "#tests/workers/support/origin.ts";
 import type { RateLimit } from "#workers/rate-limits/rate-limit.ts";
 import { getResetToken, listMailsTo, waitForMail } from "./reset-mail.ts";
 import { createMemberWithResetLink, emailOf, fetchUser, NEW, query, readErrorCode, reset, verify } from "./reset-requests.ts";
@@ -110,7 +109,7 @@ describe("the request for a reset link", () => {
     await requestReset(emailOf(member).toUpperCase(), russian);
     const mail = await waitForMail(emailOf(member));
     expect(mail.subject).toBe("Новый пароль");
-    expect(mail.text).toMatch(new RegExp(`${ORIGIN}/reset-password\\?token=[a-z2-7]{32}\n`));
+    expect(mail.text).toMatch(/\n\/reset-password\?token=[a-z2-7]{32}\n/);
   });
 
   it("sends a link to the configured origin", async () => {

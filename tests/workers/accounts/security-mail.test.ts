@@ -27,7 +27,7 @@ function envWithoutMails(): Cloudflare.Env {
 async function postAndDisconnect(path: string, body: object, cookie = ""): Promise<void> {
   const rest: Promise<unknown>[] = [];
   const context = { ...createExecutionContext(), waitUntil: (promise: Promise<unknown>) => void rest.push(promise) };
-  const headers = { Origin: ORIGIN, Cookie: cookie, "CF-Connecting-IP": "10.8.8.8" };
+  const headers = { "Content-Type": "application/json", Cookie: cookie, "CF-Connecting-IP": "10.8.8.8" };
   const request = new Request(ORIGIN + path, { method: "POST", headers, body: JSON.stringify(body) });
   void worker.fetch(request as never, env, context as never);
   await expect.poll(() => rest.length).toBeGreaterThan(0);
@@ -36,7 +36,7 @@ async function postAndDisconnect(path: string, body: object, cookie = ""): Promi
 
 async function createSignedInMember() {
   const member = await registerInBrowser();
-  const cookie = `tutti_session=${member.jar.get("tutti_session")?.value}`;
+  const cookie = `__Host-tutti_session=${member.jar.get("__Host-tutti_session")?.value}`;
   return { ...member, cookie };
 }
 

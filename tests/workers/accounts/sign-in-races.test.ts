@@ -114,7 +114,7 @@ it("a reset link is not sent to an address that the account no longer has", asyn
   const body = JSON.stringify({ emailOrUsername: email });
   const request = new Request(`${ORIGIN}/api/auth/request-password-reset`, {
     method: "POST",
-    headers: { Origin: ORIGIN },
+    headers: { "Content-Type": "application/json" },
     body,
   });
   const DB = dbWithRace('insert into "password_resets"', move);

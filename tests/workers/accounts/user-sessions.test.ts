@@ -5,7 +5,6 @@ import { WAKE_EVERY_MS } from "#app/domain/sync/wake-window.ts";
 import { CLOSE_CODES } from "#app/protocol/room-messages.ts";
 import { createEntry } from "#tests/workers/permissions/seeded-room.ts";
 import { type Client, createClient, registerUser } from "#tests/workers/support/client.ts";
-import { ORIGIN } from "#tests/workers/support/origin.ts";
 import { joinRoom, type RoomDevice } from "#tests/workers/support/room-socket.ts";
 import { createSessionCookie } from "#tests/workers/tracks/track-fixtures.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
@@ -43,7 +42,7 @@ describe("the list of sessions", () => {
     const headers = { "User-Agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0" };
     const body = JSON.stringify({ emailOrUsername: mira.username, password: "correct horse" });
     const firefox = createClient({ headers });
-    await firefox.fetch("/api/auth/login", { method: "POST", headers: { Origin: ORIGIN }, body });
+    await firefox.fetch("/api/auth/login", { method: "POST", headers: { "Content-Type": "application/json" }, body });
     await env.DB.prepare("UPDATE sessions SET seen_at_ms = 5, renewed_at_ms = 5 WHERE browser = ''").run();
     const sessions = await sessionsOf(mira);
     expect(sessions).toEqual([

@@ -88,3 +88,14 @@ describe("the id of a request", () => {
     }
   });
 });
+
+it.each([
+  ["POST", "/", 405],
+  ["PUT", "/settings", 405],
+  ["GET", "/nothing/here", 404],
+  ["GET", "/nothing/here.data", 404],
+])("a request for which there is no page is no error: %s %s", async (method, path, status) => {
+  const errors = recordErrors();
+  expect((await createClient().fetch(path, { method })).status).toBe(status);
+  expect(errors()).toEqual([]);
+});

@@ -100,7 +100,7 @@ export async function seedOtherSession({ person }: TestUser): Promise<string> {
 }
 
 export function readSessionId(cookie: string): string {
-  return hashToken(parseCookies(cookie)[SESSION_COOKIE] ?? "");
+  return hashToken(parseCookies(cookie)[`__Host-${SESSION_COOKIE}`] ?? "");
 }
 
 export async function seedInvite(room: SeededRoom, { person }: TestUser): Promise<InviteId> {

@@ -18,9 +18,9 @@ const ROOM_SECRET = "open sesame";
 const BROWSER = "a browser's session";
 
 const cookiesOf = (answer: Response) =>
-  Object.fromEntries(answer.headers.getAll("Set-Cookie").map((line) => line.split(";")[0]?.split("=") ?? [])) as Readonly<
-    Record<string, string>
-  >;
+  Object.fromEntries(
+    answer.headers.getAll("Set-Cookie").map((line) => /__Host-(\w+)=([^;]*)/.exec(line)?.slice(1) ?? []),
+  ) as Readonly<Record<string, string>>;
 
 /** Creates a user with one of each credential. */
 async function createCredentials() {
@@ -54,9 +54,9 @@ it("a stolen database contains no usable session, reset link, grant, ticket, inv
   expect(await findTraces(["Cellar"])).not.toEqual([]);
 
   for (const secret of await stored("SELECT token_hash AS secret FROM sessions")) {
-    expect(await fetchUser(createClient({ headers: { Cookie: `tutti_session=${secret}` } }))).toBeNull();
+    expect(await fetchUser(createClient({ headers: { Cookie: `__Host-tutti_session=${secret}` } }))).toBeNull();
   }
-  expect(await fetchUser(createClient({ headers: { Cookie: `tutti_session=${secrets.session}` } }))).not.toBeNull();
+  expect(await fetchUser(createClient({ headers: { Cookie: `__Host-tutti_session=${secrets.session}` } }))).not.toBeNull();
   for (const secret of await stored("SELECT token_hash AS secret FROM password_resets")) {
     expect(await verify(secret)).toBe("invalid");
   }
@@ -66,7 +66,7 @@ it("a stolen database contains no usable session, reset link, grant, ticket, inv
   }
   expect(await createClient().call("rooms.verifyAccessToken", { ...key, token: secrets.roomToken })).toEqual({ valid: true });
   const signInWithGrant = (grant: string) =>
-    createClient({ headers: { Cookie: `tutti_grant=${grant}` } }).post("/api/auth/auto-login", user);
+    createClient({ headers: { Cookie: `__Host-tutti_grant=${grant}` } }).post("/api/auth/auto-login", user);
   for (const secret of await stored("SELECT grant_hash AS secret FROM password_resets WHERE grant_hash IS NOT NULL")) {
     expect(await readErrorCode(await signInWithGrant(secret))).toBe("grant-invalid");
   }

@@ -9,6 +9,7 @@ import { reauthenticate } from "#workers/accounts/sign-in/reauthenticate.ts";
 import { signIn } from "#workers/accounts/sign-in/sign-in.ts";
 import { hashToken } from "#workers/crypto/hash-token.ts";
 import { authFailure } from "#workers/http/auth-failure.ts";
+import { failure } from "#workers/http/failure.ts";
 import { NO_STORE } from "#workers/http/no-store.ts";
 import { readJson } from "#workers/http/read-request.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
@@ -40,7 +41,9 @@ export const passwordRoutes = new Hono<AppEnv>()
 
 async function verifyResetToken(c: Context<AppEnv>): Promise<Response> {
   const { db, nowMs, address } = c.var.requestContext;
-  const parsed = tokenSchema.safeParse(await readJson(c.req.raw));
+  const input = await readJson(c.req.raw);
+  if (!input.ok) return failure(input.error);
+  const parsed = tokenSchema.safeParse(input.value);
   if (!parsed.success) return authFailure("reset-token-missing");
   const allowed = await allowResetLinkAttempt(db, address, nowMs);
   if (!allowed.ok) return authFailure(allowed.error);
@@ -52,9 +55,10 @@ async function verifyResetToken(c: Context<AppEnv>): Promise<Response> {
 async function resetWithToken(c: Context<AppEnv>): Promise<Response> {
   const { db, nowMs, address } = c.var.requestContext;
   const input = await readJson(c.req.raw);
-  const parsed = tokenSchema.safeParse(input);
+  if (!input.ok) return failure(input.error);
+  const parsed = tokenSchema.safeParse(input.value);
   if (!parsed.success) return authFailure("reset-token-missing");
-  const { data } = newPasswordSchema.safeParse(input);
+  const { data } = newPasswordSchema.safeParse(input.value);
   const password = parsePassword(data?.newPassword ?? "");
   if (!password.ok) return authFailure(password.error, "newPassword");
   const allowed = await allowResetLinkAttempt(db, address, nowMs);
@@ -74,7 +78,9 @@ async function resetWithToken(c: Context<AppEnv>): Promise<Response> {
 /** Signs in once with the grant of a password reset. The body must name the user of that reset. */
 async function signInWithGrant(c: Context<AppEnv>): Promise<Response> {
   const { db, nowMs } = c.var.requestContext;
-  const parsed = grantedUserSchema.safeParse(await readJson(c.req.raw));
+  const input = await readJson(c.req.raw);
+  if (!input.ok) return failure(input.error);
+  const parsed = grantedUserSchema.safeParse(input.value);
   const grant = readGrant(c);
   if (!parsed.success || !grant) return authFailure("grant-invalid");
   const user = await findGrantedUser(db, hashToken(grant), nowMs);
@@ -91,7 +97,9 @@ async function changeOwnPassword(c: Context<AppEnv>): Promise<Response> {
   const context = c.var.requestContext;
   const session = await context.session();
   if (!session) return authFailure("login-required");
-  const parsed = changeSchema.safeParse(await readJson(c.req.raw));
+  const input = await readJson(c.req.raw);
+  if (!input.ok) return failure(input.error);
+  const parsed = changeSchema.safeParse(input.value);
   if (!parsed.success) return authFailure("all-fields-required");
   const { userId, newPassword, currentPassword = "" } = parsed.data;
   const user = userId === session.user.id ? await findUser(context.db, session.user.id) : null;

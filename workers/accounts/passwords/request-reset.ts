@@ -39,14 +39,16 @@ export async function requestReset(c: Context<AppEnv>): Promise<Response> {
 async function startReset(c: Context<AppEnv>): Promise<Result<string | null>> {
   const context = c.var.requestContext;
   const { env, db, nowMs, address, locale } = context;
-  const parsed = requestSchema.safeParse(await readJson(c.req.raw));
+  const input = await readJson(c.req.raw);
+  if (!input.ok) return input;
+  const parsed = requestSchema.safeParse(input.value);
   if (!parsed.success) return fail("all-fields-required");
   const allowed = await allowResetRequest(db, address, nowMs);
   if (!allowed.ok) return allowed;
   const login = parsed.data.emailOrUsername;
   // an installation may choose to reveal which accounts exist
   if (env.RESET_REVEALS_MISSING === "allow" && !(await findUserByLogin(db, login))) return fail("reset-user-not-found");
-  const origin = getMailLinkOrigin(env, c.req.raw);
+  const origin = getMailLinkOrigin(env);
   if (origin === null) return fail("reset-mail-not-configured");
   const request = { login, origin, locale };
   const reserved = await reserveResetMail(context, request);

@@ -1,5 +1,5 @@
 import { accountLimits } from "#app/domain/accounts/account-limits.ts";
-import type { ResetTokenResponse } from "#app/protocol/http.ts";
+import { RESET_LINK_PATH, type ResetTokenResponse } from "#app/protocol/http.ts";
 import { deleteMail, insertMail, type MailRow, putMail } from "#db/queries/mails.ts";
 import { insertPasswordReset, type PasswordReset } from "#db/queries/password-resets.ts";
 import type { UserRow } from "#db/queries/users.ts";
@@ -16,7 +16,7 @@ type ResetContext = Pick<RequestContext, "env" | "db" | "nowMs" | "address" | "w
 type ResetRequest = {
   /** The email or username that was entered. */
   readonly login: string;
-  /** The origin of the link. */
+  /** The origin of the link. Empty for a link of the outbox, which has only its path. */
   readonly origin: string;
   readonly locale: RequestLocale;
 };
@@ -60,7 +60,7 @@ export async function sendResetLink(context: ResetContext, user: UserRow | null,
 }
 
 function createLink({ origin }: ResetRequest, token: string): string {
-  return `${origin}/reset-password?token=${token}`;
+  return `${origin}${RESET_LINK_PATH}${token}`;
 }
 
 export function getResetStatus(reset: PasswordReset | null, nowMs: number): ResetTokenResponse["status"] {

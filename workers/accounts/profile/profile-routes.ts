@@ -28,7 +28,9 @@ export const profileRoutes = new Hono<AppEnv>()
 async function updateSession(c: Context<AppEnv>): Promise<Response> {
   const session = await c.var.requestContext.session();
   if (!session) return authFailure("login-required");
-  const fields = updateSchema.safeParse(await readJson(c.req.raw));
+  const input = await readJson(c.req.raw);
+  if (!input.ok) return failure(input.error);
+  const fields = updateSchema.safeParse(input.value);
   if (!fields.success) return failure("malformed-request");
   const { currentPassword = "", ...profile } = fields.data;
   const edit = parseProfileEdit(profile);

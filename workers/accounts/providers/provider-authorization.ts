@@ -1,6 +1,5 @@
 import { generateCodeVerifier, generateState } from "arctic";
 import type { Context } from "hono";
-import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
 import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import { PROVIDERS } from "#app/domain/accounts/provider.ts";
@@ -9,13 +8,11 @@ import { consumeProviderAuthorization, insertProviderAuthorization } from "#db/q
 import { hashToken } from "#workers/crypto/hash-token.ts";
 import { seal, unseal } from "#workers/crypto/seal.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
-import { serverCookieOptions } from "#workers/http/server-cookie.ts";
+import { deleteServerCookie, readServerCookie, setServerCookie } from "#workers/http/server-cookie.ts";
 
 // An authorization (RFC 6749 §4.1) is kept in two places from the redirect to the callback: the hash of its state in the
 // database, so that a state is accepted once, and everything else in a sealed cookie, so that only the browser that started
 // it can finish it.
-
-const COOKIE_PATH = "/auth";
 
 const authorizationSchema = z.object({
   provider: z.enum(PROVIDERS),
@@ -42,7 +39,7 @@ export async function startAuthorization(
   const secrets = { state: generateState(), verifier: generateCodeVerifier() };
   await insertProviderAuthorization(db, { stateHash: hashToken(secrets.state), expiresAtMs: nowMs + maxAgeMs });
   const sealed = seal(env.APP_SECRET, "provider-authorization", JSON.stringify({ ...authorization, ...secrets }));
-  setCookie(c, cookieName(secrets.state), sealed, serverCookieOptions(c.req.raw, { maxAgeMs, path: COOKIE_PATH }));
+  setServerCookie(c, cookieName(secrets.state), { value: sealed, maxAgeMs });
   return secrets;
 }
 
@@ -57,7 +54,7 @@ type ConsumedAuthorization =
 export async function consumeAuthorization(c: Context<AppEnv>, state: string): Promise<ConsumedAuthorization> {
   const { env, db, nowMs } = c.var.requestContext;
   const isConsumed = await consumeProviderAuthorization(db, { stateHash: hashToken(state), nowMs });
-  const sealed = getCookie(c, cookieName(state));
+  const sealed = readServerCookie(c.req.raw, cookieName(state));
   const json = sealed && unseal(env.APP_SECRET, "provider-authorization", sealed);
   if (!json) return { kind: "unknown" };
   const { state: startedState, verifier, ...authorization } = cookieSchema.parse(JSON.parse(json));
@@ -67,7 +64,7 @@ export async function consumeAuthorization(c: Context<AppEnv>, state: string): P
 }
 
 export function deleteAuthorizationCookie(c: Context<AppEnv>, state: string): void {
-  deleteCookie(c, cookieName(state), serverCookieOptions(c.req.raw, { maxAgeMs: 0, path: COOKIE_PATH }));
+  deleteServerCookie(c, cookieName(state));
 }
 
 /** One cookie per authorization: several windows may be open at once. */

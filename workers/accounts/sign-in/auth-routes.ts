@@ -4,6 +4,7 @@ import type { SessionResponse } from "#app/protocol/http.ts";
 import { findUserByLogin, replacePasswordHash, type UserRow } from "#db/queries/users.ts";
 import { hashPassword, simulateVerification, verifyPassword } from "#workers/crypto/password-hash.ts";
 import { authFailure } from "#workers/http/auth-failure.ts";
+import { failure } from "#workers/http/failure.ts";
 import { NO_STORE } from "#workers/http/no-store.ts";
 import { readJson } from "#workers/http/read-request.ts";
 import type { AppEnv, RequestContext } from "#workers/http/request-context.ts";
@@ -47,7 +48,9 @@ async function signOut(c: Context<AppEnv>): Promise<Response> {
 
 async function login(c: Context<AppEnv>): Promise<Response> {
   const { env, db, nowMs, address } = c.var.requestContext;
-  const parsed = loginSchema.safeParse(await readJson(c.req.raw));
+  const input = await readJson(c.req.raw);
+  if (!input.ok) return failure(input.error);
+  const parsed = loginSchema.safeParse(input.value);
   if (!parsed.success) return authFailure("all-fields-required");
   const { emailOrUsername, password } = parsed.data;
   const user = await findUserByLogin(db, emailOrUsername);
@@ -73,7 +76,9 @@ async function renewPasswordHash({ db }: RequestContext, user: UserRow, password
 
 async function register(c: Context<AppEnv>): Promise<Response> {
   const { db, nowMs, address } = c.var.requestContext;
-  const registration = parseRegistration(await readJson(c.req.raw));
+  const input = await readJson(c.req.raw);
+  if (!input.ok) return failure(input.error);
+  const registration = parseRegistration(input.value);
   if (!registration.ok) return authFailure(registration.error.code, registration.error.field);
   const allowed = await allowRegistration(db, address, nowMs);
   if (!allowed.ok) return authFailure(allowed.error);

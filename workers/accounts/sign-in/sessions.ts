@@ -1,6 +1,4 @@
 import type { Context } from "hono";
-import { deleteCookie, generateCookie } from "hono/cookie";
-import { parse as parseCookies } from "hono/utils/cookie";
 import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { SESSION_COOKIE, type SessionUser } from "#app/protocol/http.ts";
@@ -17,7 +15,7 @@ import type { UserRow } from "#db/queries/users.ts";
 import { hashToken } from "#workers/crypto/hash-token.ts";
 import { newToken } from "#workers/crypto/random.ts";
 import type { AppEnv, Session } from "#workers/http/request-context.ts";
-import { serverCookieOptions } from "#workers/http/server-cookie.ts";
+import { createServerCookie, deleteServerCookie, readServerCookie } from "#workers/http/server-cookie.ts";
 import { readBrowserName } from "./browser-name.ts";
 
 type NewSession = {
@@ -42,7 +40,7 @@ export async function createSession(db: Db, { userId, signInMethod, nowMs, reque
     ...readBrowserName(request),
     expiresAtMs: nowMs + accountLimits.sessionMs,
   };
-  const previousToken = readSessionToken(request);
+  const previousToken = readServerCookie(request, SESSION_COOKIE);
   const replaces = previousToken === null ? null : hashToken(previousToken);
   const isCreated = await insertSession(db, session, { signInMethod, replaces });
   return isCreated ? createSessionCookie(request, token) : null;
@@ -56,7 +54,7 @@ export async function loadCookieSession(
   db: Db,
   { request, nowMs }: { readonly request: Request; readonly nowMs: number },
 ): Promise<Session | null> {
-  const token = readSessionToken(request);
+  const token = readServerCookie(request, SESSION_COOKIE);
   if (token === null) return null;
   const id = hashToken(token);
   const found = await findSession(db, { tokenHash: id, nowMs });
@@ -80,19 +78,15 @@ export async function findSessionById(db: Db, id: string, nowMs: number): Promis
 
 /** Deletes the session of the request, if any, and its cookie. */
 export async function endSession(c: Context<AppEnv>): Promise<void> {
-  const token = readSessionToken(c.req.raw);
+  const token = readServerCookie(c.req.raw, SESSION_COOKIE);
   if (token !== null) await deleteSession(c.var.requestContext.db, hashToken(token));
-  deleteCookie(c, SESSION_COOKIE, serverCookieOptions(c.req.raw, { maxAgeMs: 0 }));
+  deleteServerCookie(c, SESSION_COOKIE);
 }
 
 export function toSessionUser({ id, name, username, email, avatar, superAdmin }: UserRow): SessionUser {
   return { id, name, username, email, avatar, type: superAdmin ? "superadmin" : "user" };
 }
 
-function readSessionToken(request: Request): string | null {
-  return parseCookies(request.headers.get("Cookie") ?? "", SESSION_COOKIE)[SESSION_COOKIE] || null;
-}
-
 function createSessionCookie(request: Request, token: string): string {
-  return generateCookie(SESSION_COOKIE, token, serverCookieOptions(request, { maxAgeMs: accountLimits.sessionMs }));
+  return createServerCookie(request, SESSION_COOKIE, { value: token, maxAgeMs: accountLimits.sessionMs });
 }
