@@ -3,6 +3,7 @@ import { type Rate, SharedBudgets } from "#app/domain/access/budget.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import { HOUR_MS } from "#app/domain/units.ts";
 import { groupBy } from "#app/lib/group-by.ts";
+import { dropLateAlarm, isAlarmLate } from "#app/lib/set-alarm.ts";
 import type { FunctionResponse } from "#app/protocol/function-envelope.ts";
 import { PING, PONG } from "#app/protocol/room-messages.ts";
 import { type ReadKey, toRoomKey } from "#db/changes/read-recorder.ts";
@@ -53,6 +54,8 @@ export class LiveQueries extends DurableObject<Env> {
   readonly #evaluator: QueryEvaluator;
   readonly #mutations: MutationRunner;
   readonly #changes: ChangeFollower;
+  /** When the next alarm is due, server time; null while that is not known. */
+  #alarmMs: number | null = null;
   /** The evaluations of the step that is running. */
   #shared: SharedEvaluations = new Map();
 
@@ -75,13 +78,14 @@ export class LiveQueries extends DurableObject<Env> {
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server, [caller.address]);
     this.#connections.set(server, LiveConnection.open(server, caller));
-    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + PING_MS);
+    await this.#keepAlarm();
     return new Response(null, { status: 101, webSocket: client });
   }
 
   /** To be called after a write to the database. */
   async notifyWrite(): Promise<void> {
     if (this.#store.count() > 0) await this.#changes.follow({ isInLog: true });
+    await this.#keepAlarm();
   }
 
   /** To be called after a change of a room's state. Returns whether a query depends on the room. */
@@ -114,6 +118,7 @@ export class LiveQueries extends DurableObject<Env> {
       connection.close(CLOSE_TRY_AGAIN, "InternalServerError");
     });
     this.#queues.set(connection, queue);
+    await this.#keepAlarm();
     return queue;
   }
 
@@ -131,9 +136,24 @@ export class LiveQueries extends DurableObject<Env> {
   override async alarm(): Promise<void> {
     this.#store.removeMutations(Date.now() - MUTATION_RETENTION_MS);
     if (this.#connections.size === 0) return;
-    await this.ctx.storage.setAlarm(Date.now() + PING_MS);
+    await this.#setAlarm();
     for (const connection of this.#connections.values()) connection.send({ type: "Ping" });
     await this.notifyWrite();
+  }
+
+  /** Sets the alarm if it was lost or has failed, or was set before the object started. */
+  async #keepAlarm(): Promise<void> {
+    const nowMs = Date.now();
+    const isSet = this.#alarmMs !== null && !isAlarmLate(this.#alarmMs, nowMs);
+    if (isSet || this.#connections.size === 0) return;
+    this.#alarmMs = await dropLateAlarm(this.ctx.storage, nowMs);
+    if (this.#alarmMs === null) await this.#setAlarm();
+  }
+
+  async #setAlarm(): Promise<void> {
+    const alarmMs = Date.now() + PING_MS;
+    await this.ctx.storage.setAlarm(alarmMs);
+    this.#alarmMs = alarmMs;
   }
 
   #forget(socket: WebSocket): void {
