@@ -13,7 +13,7 @@ const DENIED_NETWORKS = readDeniedNetworks();
 const METADATA_ADDRESSES = ["fe80::/10", "fd00:ec2::254/128", "fd20:ce::254/128", "100.100.100.200/32"];
 /** Where this machine answers: 0.0.0.0 and :: lead to it, too, and any address can be written as one of IPv6. */
 const THIS_MACHINE = ["127.0.0.0/8", "0.0.0.0/32", "::/128", "::1/128", "::ffff:0:0/96"];
-/** What the operator writes for all private networks. */
+/** The entry for all private networks. */
 const ALL = "allow";
 /** RFC 1918, and RFC 6598, which some virtual private networks use. */
 const PRIVATE_NETWORKS = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10"];

@@ -40,8 +40,10 @@ const { values, port, inspectorPort, data } = readOrExit(USAGE, () => {
 });
 
 let isStopping = false;
-/** What the runtime has printed about a crash. */
+/** The line of the runtime about its crash. */
 let crash = "";
+/** Tells the watch about the runtime. */
+let updateWatch = (_change) => undefined;
 
 // the data folder is for this user alone
 process.umask(0o077);
@@ -70,10 +72,12 @@ async function serve() {
     });
   }
   const abandon = (cause) => endWith(cause, getRuntime());
-  let runtimePort = isLoopback(values.host) ? port : null;
-  watchAnswers({ getPort: () => runtimePort, hungAfterMs: HUNG_AFTER_MS, onEnd: abandon });
-  runtimePort = Number((await miniflare.ready).port);
-  watchEnd(getRuntime(), abandon);
+  updateWatch = watchAnswers(HUNG_AFTER_MS, abandon);
+  if (isLoopback(values.host)) updateWatch({ port });
+  const runtimePort = Number((await miniflare.ready).port);
+  const runtime = getRuntime();
+  updateWatch({ port: runtimePort, pid: runtime.pid });
+  watchEnd(runtime, abandon);
   void keepReserve(reserve);
   if (!isLoopback(values.host)) await forwardPort({ host: values.host, port }, runtimePort);
   await runCron(miniflare, "start");
@@ -164,7 +168,7 @@ function printOutput(stdout, stderr) {
 /** Commands of other processes of this project; see `control-socket.mjs`. */
 async function answer(request, miniflare) {
   if (request.type === "describe") return { port };
-  if (request.type === "snapshot") return { path: snapshotData(data, process.pid) };
+  if (request.type === "snapshot") return { path: copyData() };
   if (!miniflare) throw new Error("the server is still starting");
   await miniflare.ready;
   if (request.type === "run-cron") return triggerCron(miniflare, request.cron);
@@ -173,6 +177,16 @@ async function answer(request, miniflare) {
   const database = await miniflare.getD1Database("DB");
   const { results } = await database.prepare(request.sql).all();
   return results;
+}
+
+/** The runtime stands still meanwhile, and does not answer. */
+function copyData() {
+  updateWatch({ isPaused: true });
+  try {
+    return snapshotData(data, process.pid);
+  } finally {
+    updateWatch({ isPaused: false });
+  }
 }
 
 async function listObjects(bucket) {
