@@ -1,13 +1,13 @@
 // `npm run backup -- FILE`: writes everything that a server has stored to one archive, while the server runs. `--data DIR`
 // selects another data folder than that of `npm start`.
-import { accessSync, constants, existsSync, rmSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, lstatSync, rmSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fail, readArguments, readOrExit, UsageError } from "./command-line.mjs";
 import { sendCommand } from "./control-socket.mjs";
 import { isInside, toDataFolder } from "./data-folder.mjs";
 import { isDiskFull, readFreeBytes } from "./disk-space.mjs";
 import { ensurePackages } from "./project.mjs";
-import { listFiles } from "./snapshot-data.mjs";
+import { listFiles, toSnapshotPath } from "./snapshot-data.mjs";
 
 const USAGE = "npm run backup -- FILE [--data DIR]     for example: npm run backup -- tutti.tar.gz";
 
@@ -36,8 +36,11 @@ try {
 /** The folder to pack: a snapshot if a server is running. Without one, nothing changes the data. */
 async function openData() {
   try {
-    snapshot = (await sendCommand(data, { type: "snapshot" }))?.path ?? null;
-    return snapshot ?? data;
+    const reply = await sendCommand(data, { type: "snapshot" });
+    if (!reply) return data;
+    checkSnapshot(reply.path);
+    snapshot = reply.path;
+    return snapshot;
   } catch (error) {
     return fail(
       isDiskFull(error, readFreeBytes(data))
@@ -45,6 +48,13 @@ async function openData() {
         : describeFailure(error),
     );
   }
+}
+
+/** The folder is packed, then deleted, so it must be what the server of this data makes. */
+function checkSnapshot(path) {
+  const owner = statSync(data).uid;
+  const stat = path === toSnapshotPath(data) ? lstatSync(path) : null;
+  if (!stat?.isDirectory() || stat.uid !== owner) throw new Error(`${path} is not a snapshot of ${dataArgument}`);
 }
 
 function describeFailure(error) {

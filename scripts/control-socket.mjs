@@ -1,11 +1,11 @@
 // The socket on which a local server answers commands about its data folder. It shows that the folder is in use, and lets
 // commands reach the database without opening it a second time, which SQLite would refuse while the server writes.
-import { createHash } from "node:crypto";
-import { rmSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { createConnection, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
+const SOCKET = "control.sock";
 /** The longest path of a socket, in bytes, on Linux and macOS, with its final zero. */
 const PATH_BYTES_MAX = 103;
 
@@ -26,14 +26,15 @@ export class DataInUseError extends Error {
  * @throws {DataInUseError}
  */
 export async function claimData(data, answer) {
-  const path = toSocketPath(data);
+  const file = join(data, SOCKET);
   const server = createServer({ allowHalfOpen: true }, (socket) => void answerOn(socket, answer));
-  if (await listen(server, path)) return server;
+  server.once("close", () => rmSync(file, { force: true }));
+  if (await listen(server, data)) return server;
   const other = await sendCommand(data, { type: "describe" });
   if (other) throw new DataInUseError(other.port);
   // left by a server that was killed
-  rmSync(path, { force: true });
-  if (!(await listen(server, path))) throw new Error(`the socket ${path} cannot be opened`);
+  rmSync(file, { force: true });
+  if (!(await listen(server, data))) throw new Error(`the socket ${file} cannot be opened`);
   return server;
 }
 
@@ -45,7 +46,8 @@ export async function claimData(data, answer) {
  */
 export function sendCommand(data, request) {
   return new Promise((resolveReply, reject) => {
-    const socket = createConnection(toSocketPath(data));
+    // connects to it at once
+    const socket = withSocketPath(data, (path) => createConnection(path));
     const receive = (text) => {
       const reply = JSON.parse(text);
       if ("error" in reply) reject(new Error(reply.error));
@@ -81,21 +83,33 @@ function readAll(socket) {
 }
 
 /** Returns false if the path is taken. */
-function listen(server, path) {
+function listen(server, data) {
   return new Promise((resolveListening, reject) => {
     const fail = (error) => (error.code === "EADDRINUSE" ? resolveListening(false) : reject(error));
     server.once("error", fail);
-    server.listen(path, () => {
-      server.off("error", fail);
-      resolveListening(true);
-    });
+    // creates it at once
+    withSocketPath(data, (path) =>
+      server.listen(path, () => {
+        server.off("error", fail);
+        resolveListening(true);
+      }),
+    );
   });
 }
 
-/** In the data folder, or in the folder for temporary files if that path is too long. */
-function toSocketPath(data) {
+/**
+ * Uses the socket in the data folder, by a path that is short enough: for a long one, through a link in a folder that only this user
+ * can open, and only for the moment.
+ */
+function withSocketPath(data, use) {
   const folder = resolve(data);
-  const path = join(folder, "control.sock");
-  if (Buffer.byteLength(path) <= PATH_BYTES_MAX) return path;
-  return join(tmpdir(), `tutti-${createHash("sha256").update(folder).digest("hex").slice(0, 16)}.sock`);
+  const path = join(folder, SOCKET);
+  if (Buffer.byteLength(path) <= PATH_BYTES_MAX) return use(path);
+  const shortcut = mkdtempSync(join(tmpdir(), "tutti-"));
+  try {
+    symlinkSync(folder, join(shortcut, "data"));
+    return use(join(shortcut, "data", SOCKET));
+  } finally {
+    rmSync(shortcut, { recursive: true });
+  }
 }

@@ -1,6 +1,7 @@
 // Data folders of local servers: their place, their secret and their database.
 import { randomBytes } from "node:crypto";
 import {
+  chmodSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -12,13 +13,19 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { UsageError } from "./command-line.mjs";
+import { deleteReserve } from "./disk-reserve.mjs";
 import { describeFullDisk, describeLowSpace, FULL_BYTES, isDiskFull, readFreeBytes } from "./disk-space.mjs";
 import { ROOT, runTool } from "./project.mjs";
 
 /** A file that is written at each start, then removed. */
 export const WRITE_TEST = "write-test";
+
+/** The bits of a file's mode for the group and all others. */
+const OTHER_USERS = 0o077;
+/** The folders of stored audio and pictures, which may have many thousands of files. */
+const BLOBS = "blobs";
 
 /** Why a data folder cannot be used, as a sentence for the user. */
 export class DataFolderError extends Error {
@@ -67,37 +74,47 @@ export function isInside(path, folder) {
  * @throws {DataFolderError}
  */
 export function openFolder(data) {
-  const probe = join(data, WRITE_TEST);
   try {
     makeFolder(data);
-    // The free space that the system reports does not include quotas.
-    writeFileSync(probe, Buffer.alloc(FULL_BYTES));
+    testWriting(data);
   } catch (error) {
     if (isDiskFull(error, readFreeBytes(data))) throw new DataFolderError(describeFullDisk(data));
     const reason = error.message.replace(/^\w+: |, .*$/g, "");
     throw new DataFolderError(`Tutti cannot write to the folder ${data}: ${reason}.`);
-  } finally {
-    rmSync(probe, { force: true });
   }
   const warning = describeLowSpace(data, readFreeBytes(data));
   if (warning) console.warn(warning);
+}
+
+/** The free space that the system reports does not include quotas. On a full disk, the reserve makes room to start. */
+function testWriting(data) {
+  const probe = join(data, WRITE_TEST);
+  try {
+    writeFileSync(probe, Buffer.alloc(FULL_BYTES));
+  } catch (error) {
+    if (!isDiskFull(error, readFreeBytes(data)) || !deleteReserve(data)) throw error;
+    writeFileSync(probe, Buffer.alloc(FULL_BYTES));
+  } finally {
+    rmSync(probe, { force: true });
+  }
 }
 
 /** Unlike the recursive `mkdirSync`, it ends where no folder can be created, such as in `/proc`. */
 function makeFolder(path) {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
-  mkdirSync(path);
+  mkdirSync(path, { mode: 0o700 });
 }
 
 /**
- * Prepares a data folder: creates its secret and migrates its database.
+ * Prepares a data folder: closes it to other users, creates its secret and migrates its database.
  * @param {string} data
  * @throws {DataFolderError} if the disk is full, or a newer version has written the data
  */
 export function ensureData(data) {
   try {
     makeFolder(data);
+    makePrivate(realpathSync(data));
     const envFile = join(data, "app.env");
     const isNew = !existsSync(envFile);
     for (const name of ["APP_SECRET", "OPERATOR_TOKEN"]) ensureSecret(envFile, name);
@@ -106,6 +123,17 @@ export function ensureData(data) {
   } catch (error) {
     throw isDiskFull(error, readFreeBytes(data)) ? new DataFolderError(describeFullDisk(data)) : error;
   }
+}
+
+/** Takes the rights of other users away, also from what an earlier version has written. */
+function makePrivate(path) {
+  const stat = lstatSync(path);
+  const ownId = process.getuid?.() ?? 0;
+  // such as the folder for lost files of a disk
+  if (ownId !== 0 && stat.uid !== ownId) return;
+  if (!stat.isSymbolicLink() && stat.mode & OTHER_USERS) chmodSync(path, stat.mode & 0o700);
+  if (!stat.isDirectory() || basename(path) === BLOBS) return;
+  for (const name of readdirSync(path)) makePrivate(join(path, name));
 }
 
 /** Adds a random value to the secrets unless they have it. */

@@ -17,6 +17,22 @@ export function findDescendants(rootPid) {
   return processes.filter(({ pid }) => isBelow(pid));
 }
 
+/** Kills those of the processes that still run. Another one may have the id of one that has ended. */
+export function endProcesses(processes) {
+  const running = existsSync("/proc") ? readProcesses() : listProcesses();
+  for (const { pid, name } of processes) {
+    if (running.some((process) => process.pid === pid && process.name === name)) kill(pid);
+  }
+}
+
+function kill(pid) {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // it has ended meanwhile
+  }
+}
+
 /** All processes of this machine (Linux). */
 function readProcesses() {
   return readdirSync("/proc")

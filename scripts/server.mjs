@@ -5,11 +5,12 @@
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
-import { Miniflare } from "miniflare";
+import { Miniflare, Response } from "miniflare";
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from "wrangler";
 import { readArguments, readOrExit, toPort, UsageError } from "./command-line.mjs";
 import { claimData } from "./control-socket.mjs";
 import { ensureData, openFolder, toDataFolder } from "./data-folder.mjs";
+import { createReserve } from "./disk-reserve.mjs";
 import { explainStartError } from "./explain-start-error.mjs";
 import { forwardPort, isLoopback } from "./forward-port.mjs";
 import { isFree } from "./free-port.mjs";
@@ -17,9 +18,13 @@ import { bindPrivateNetwork, createOutboundNetwork } from "./outbound-networks.m
 import { bindPasswordHasher } from "./password-hasher.mjs";
 import { ROOT, WORKER } from "./project.mjs";
 import { snapshotData } from "./snapshot-data.mjs";
+import { followRuntime, WATCH_REQUEST, watchAnswers, watchEnd } from "./watch-runtime.mjs";
 
 const MINUTE_MS = 60_000;
 const SIGNAL_DELAY_MS = 200;
+const RESERVE_CHECK_MS = 1000;
+/** Longer than any turn of the runtime takes. Tests set less. */
+const HUNG_AFTER_MS = Number(process.env.HUNG_AFTER_MS ?? 25_000);
 const USAGE = "node scripts/server.mjs --port N --data DIR [--host IP] [--var KEY:VALUE]… [--inspect PORT] [--quiet]";
 
 const { values, port, inspectorPort, data } = readOrExit(USAGE, () => {
@@ -36,7 +41,13 @@ const { values, port, inspectorPort, data } = readOrExit(USAGE, () => {
 });
 
 let isStopping = false;
+/** The line of the runtime about its crash. */
+let crash = "";
+/** Tells the watch about the runtime. */
+let updateWatch = (_change) => undefined;
 
+// the data folder is for this user alone
+process.umask(0o077);
 try {
   await serve();
 } catch (error) {
@@ -51,7 +62,9 @@ async function serve() {
   await checkPorts();
   const { envFile } = ensureData(data);
   const config = unstable_readConfig({ config: join(ROOT, "wrangler.toml") });
-  miniflare = new Miniflare(readOptions(config, envFile));
+  const reserve = createReserve(data, console.error);
+  const getRuntime = followRuntime();
+  miniflare = new Miniflare(await readOptions(config, envFile, reserve));
   for (const signal of ["SIGINT", "SIGTERM"]) {
     process.on(signal, () => {
       isStopping = true;
@@ -59,10 +72,32 @@ async function serve() {
       void miniflare.dispose().then(() => process.exit(0));
     });
   }
-  const { port: runtimePort } = await miniflare.ready;
-  if (!isLoopback(values.host)) await forwardPort({ host: values.host, port }, Number(runtimePort));
+  const abandon = (cause) => endWith(cause, getRuntime());
+  updateWatch = watchAnswers(HUNG_AFTER_MS, abandon);
+  if (isLoopback(values.host)) updateWatch({ port });
+  const runtimePort = Number((await miniflare.ready).port);
+  const runtime = getRuntime();
+  updateWatch({ port: runtimePort, pid: runtime.pid });
+  watchEnd(runtime, abandon);
+  void keepReserve(reserve);
+  if (!isLoopback(values.host)) await forwardPort({ host: values.host, port }, runtimePort);
   await runCron(miniflare, "start");
   for (const cron of config.triggers.crons) setInterval(() => void runCron(miniflare, cron), toIntervalMs(cron)).unref();
+}
+
+/** Ends this process, so that it is started again. A runtime that hangs is killed. */
+function endWith(cause, runtime) {
+  if (isStopping) return;
+  console.error(crash ? `${cause} ${crash}.` : cause);
+  runtime?.kill("SIGKILL");
+  process.exit(1);
+}
+
+async function keepReserve(reserve) {
+  for (;;) {
+    await reserve.check().catch((error) => console.error(`The reserve cannot be kept: ${error.message}`));
+    await wait(RESERVE_CHECK_MS);
+  }
 }
 
 /** The time between two runs of a cron expression. Only those that name a number of minutes are supported. */
@@ -83,7 +118,7 @@ async function checkPort(option, port) {
   throw Object.assign(new Error(`port ${port} is in use`), { code: "EADDRINUSE", port, option });
 }
 
-function readOptions(config, envFile) {
+async function readOptions(config, envFile, reserve) {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config, undefined, { envFiles: [envFile] });
   const vars = Object.fromEntries(
     values.var.map((pair) => [pair.slice(0, pair.indexOf(":")), pair.slice(pair.indexOf(":") + 1)]),
@@ -97,7 +132,12 @@ function readOptions(config, envFile) {
     // The bundle is complete. An explicit list keeps Miniflare from searching for further modules.
     modules: [{ type: "ESModule", path: WORKER }],
     bindings,
-    serviceBindings: { ...workerOptions.serviceBindings, ...bindPasswordHasher(), ...bindPrivateNetwork(bindings) },
+    serviceBindings: {
+      ...workerOptions.serviceBindings,
+      ...bindPasswordHasher(),
+      ...(await bindPrivateNetwork(bindings)),
+      DISK: () => new Response(null, { status: reserve.isShort() ? 507 : 204 }),
+    },
     outboundService: createOutboundNetwork(vars),
     // Miniflare opens a second server on this address, for its own use, which must not be reachable from elsewhere.
     host: config.dev.ip,
@@ -127,7 +167,10 @@ function printOutput(stdout, stderr) {
     [stderr, process.stderr],
   ]) {
     createInterface({ input: stream }).on("line", (line) => {
-      if (!isQuiet || !line.startsWith('{"level":"info"')) target.write(`${line}\n`);
+      crash = /^\*\*\* (Received signal.+)/.exec(line)?.[1] ?? crash;
+      const isOrdinary = line.startsWith('{"level":"info"');
+      if (isOrdinary && (isQuiet || line.includes(WATCH_REQUEST))) return;
+      target.write(`${line}\n`);
     });
   }
 }
@@ -135,7 +178,7 @@ function printOutput(stdout, stderr) {
 /** Commands of other processes of this project; see `control-socket.mjs`. */
 async function answer(request, miniflare) {
   if (request.type === "describe") return { port };
-  if (request.type === "snapshot") return { path: snapshotData(data, process.pid) };
+  if (request.type === "snapshot") return { path: copyData() };
   if (!miniflare) throw new Error("the server is still starting");
   await miniflare.ready;
   if (request.type === "run-cron") return triggerCron(miniflare, request.cron);
@@ -144,6 +187,16 @@ async function answer(request, miniflare) {
   const database = await miniflare.getD1Database("DB");
   const { results } = await database.prepare(request.sql).all();
   return results;
+}
+
+/** The runtime stands still meanwhile, and does not answer. */
+function copyData() {
+  updateWatch({ isPaused: true });
+  try {
+    return snapshotData(data, process.pid);
+  } finally {
+    updateWatch({ isPaused: false });
+  }
 }
 
 async function listObjects(bucket) {

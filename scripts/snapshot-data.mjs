@@ -3,13 +3,15 @@
 import { copyFileSync, linkSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { WRITE_TEST } from "./data-folder.mjs";
+import { RESERVE } from "./disk-reserve.mjs";
 import { findDescendants } from "./processes.mjs";
 
 const RUNTIME = "workerd";
 /** Stored audio and pictures. They are written once, so a second name for them is a copy. */
 const BLOBS = /^v3\/r2\/[^/]+\/blobs\//;
+const SNAPSHOT = "snapshot";
 /** Belongs to the running server. */
-const SKIPPED = new Set(["control.sock", "snapshot", WRITE_TEST]);
+const SKIPPED = new Set(["control.sock", SNAPSHOT, RESERVE, WRITE_TEST]);
 /** Backups that an earlier version has written into the data folder. */
 const ARCHIVE = /\.(tar\.gz|tgz)$/;
 
@@ -19,7 +21,7 @@ const ARCHIVE = /\.(tar\.gz|tgz)$/;
  * @param {number} serverPid the process whose child is the runtime
  */
 export function snapshotData(data, serverPid) {
-  const target = join(data, "snapshot");
+  const target = toSnapshotPath(data);
   rmSync(target, { recursive: true, force: true });
   const runtimes = findRuntimes(serverPid);
   if (runtimes.length === 0) throw new Error("the runtime of the server was not found");
@@ -33,6 +35,11 @@ export function snapshotData(data, serverPid) {
     for (const pid of runtimes) process.kill(pid, "SIGCONT");
   }
   return target;
+}
+
+/** The folder of a data folder that a server copies it to. */
+export function toSnapshotPath(data) {
+  return join(data, SNAPSHOT);
 }
 
 function copyFolder(data, target) {

@@ -1,11 +1,18 @@
-// `npm start`: the production build on this machine, with a demo room. `npm start -- --port N --data DIR` starts another
-// server with its own data.
+// `npm start`: the production build on this machine, with a demo room. A server that has ended is started again. `npm start -- --port N
+// --data DIR` starts another server with its own data.
+import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
 import { fail, readArguments, readOrExit, toPort } from "./command-line.mjs";
 import { toDataFolder } from "./data-folder.mjs";
 import { isFree } from "./free-port.mjs";
+import { endProcesses, findDescendants } from "./processes.mjs";
 import { ensureBuild, ensurePackages, serve, waitUntilUp } from "./project.mjs";
+import { createRestartPlan } from "./restart-plan.mjs";
 import { stopServer } from "./stop-server.mjs";
+import { describeEnd, hasEnded } from "./watch-runtime.mjs";
 
+/** A slow machine may migrate the database for minutes. A server that hangs at its start ends itself. */
+const START_LIMIT_MS = 300_000;
 const USAGE = "npm start -- [--port N] [--data DIR]     for example: npm start -- --port 8790 --data /srv/tutti";
 
 const { port, data, dataArgument } = readOrExit(USAGE, () => {
@@ -19,18 +26,43 @@ if (!(await isFree(port))) fail(`Port ${port} is already in use. Choose another 
 
 ensurePackages();
 ensureBuild();
-const server = serve({ port, data });
+// the data folder is for this user alone
+process.umask(0o077);
+const origin = `http://localhost:${port}`;
+const plan = createRestartPlan();
+let server = null;
 /** Set when this process decides how it ends; otherwise, it ends as the server does. */
 let exitCode = null;
-server.on("exit", (code) => process.exit(exitCode ?? code ?? 1));
-process.on("exit", () => server.kill());
+process.on("exit", () => server?.kill());
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void stop(signal));
 
-const origin = `http://localhost:${port}`;
-if (await waitUntilUp(origin)) await announce();
-else await giveUp();
+for (;;) {
+  const run = await runServer();
+  if (isStopping()) process.exit(exitCode);
+  // it was asked to end
+  if (run.isUp && run.exitCode === 0) process.exit(0);
+  // the first start has failed, and the server has said why
+  if (!run.isUp && !plan.hasRestarted()) process.exit(run.exitCode || 1);
+  await restartLater(run);
+}
+
+/** Runs the server to its end. */
+async function runServer() {
+  const startedAtMs = Date.now();
+  server = serve({ port, data });
+  const ended = once(server, "exit");
+  const isUp = await Promise.race([waitUntilUp(origin, START_LIMIT_MS), ended.then(() => false)]);
+  const runtimes = isUp ? findDescendants(server.pid) : [];
+  if (isUp) void announce();
+  else await giveUp();
+  await ended;
+  // a server that was killed leaves its runtime behind
+  endProcesses(runtimes);
+  return { isUp, ranMs: Date.now() - startedAtMs, exitCode: server.exitCode, cause: describeEnd(server) };
+}
 
 async function announce() {
+  if (plan.hasRestarted()) return console.log(`Tutti is running again at ${origin}`);
   // Imported here because it needs packages, which may not be installed before `ensurePackages`.
   const { ensureDemo } = await import("./demo.mjs");
   const demo = await ensureDemo(origin, data).catch(warnAboutDemo);
@@ -42,10 +74,18 @@ ${demo ? describeDemo(demo) : ""}  Press Ctrl+C to stop. Your data stays in ${da
 }
 
 async function giveUp() {
-  if (isStopping()) return;
+  if (isStopping() || hasEnded(server)) return;
   console.error("The server did not start.");
-  exitCode = 1;
   await stopServer(server);
+}
+
+/** The server has said above why it has ended, unless it was killed. */
+async function restartLater({ cause, ...run }) {
+  const pauseMs = plan.next(run);
+  const sentence = `Tutti has ended (${cause}).`;
+  if (pauseMs === null) fail(`${sentence} It keeps ending soon after its start, so it is not started again.`);
+  console.error(`${sentence} It is started again in ${pauseMs / 1000} s.`);
+  await wait(pauseMs);
 }
 
 /** Ctrl+C reaches this process again and again if it is held. */
@@ -53,6 +93,8 @@ async function stop(signal) {
   if (isStopping()) return;
   exitCode = 0;
   console.log(`\nStopping. Your data stays in ${dataArgument}.`);
+  // between two runs, there is none
+  if (!server || hasEnded(server)) process.exit(exitCode);
   await stopServer(server, { signal });
 }
 

@@ -1,7 +1,7 @@
 // Ends a server, also one that does not react any more.
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { findDescendants } from "./processes.mjs";
+import { endProcesses, findDescendants } from "./processes.mjs";
 
 /** How long a server may take to close its rooms and databases. */
 const GRACE_MS = 10_000;
@@ -16,15 +16,7 @@ export async function stopServer(server, { signal = "SIGTERM", graceMs = GRACE_M
   const exited = once(server, "exit").then(() => true);
   server.kill(signal);
   if (await Promise.race([exited, wait(graceMs, false, { ref: false })])) return;
-  for (const { pid } of findDescendants(server.pid)) kill(pid);
+  endProcesses(findDescendants(server.pid));
   server.kill("SIGKILL");
   await exited;
-}
-
-function kill(pid) {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch {
-    // it has ended meanwhile
-  }
 }

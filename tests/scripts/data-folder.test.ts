@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -6,6 +16,7 @@ import { ensureData, isInside, openFolder, toDataFolder } from "#scripts/data-fo
 import { ROOT } from "#scripts/project.mjs";
 
 let folder = "";
+const modeOf = (path: string) => statSync(path).mode & 0o777;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "tutti-data-"));
@@ -35,6 +46,24 @@ it("a data folder that does not exist yet is created, and nothing is left in it 
   expect(existsSync(data)).toBe(false);
   openFolder(data);
   expect(readdirSync(data)).toEqual([]);
+  expect(modeOf(data)).toBe(0o700);
+});
+
+it("a data folder of an earlier version is closed to other users, without a visit to each stored file", () => {
+  const blobs = join(folder, "v3/r2/tutti/blobs");
+  mkdirSync(blobs, { recursive: true, mode: 0o755 });
+  const migrations = readdirSync(join(ROOT, "migrations")).filter((name) => name.endsWith(".sql"));
+  writeFileSync(join(folder, "migrations.json"), JSON.stringify(migrations));
+  const files = ["demo.json", "app.env", "v3/room.sqlite", "v3/r2/tutti/blobs/song"].map((name) => join(folder, name));
+  for (const file of files) writeFileSync(file, "");
+  for (const path of [...files, folder, join(folder, "v3"), blobs]) chmodSync(path, path === folder ? 0o755 : 0o664);
+  for (const path of [join(folder, "v3"), blobs]) chmodSync(path, 0o755);
+  symlinkSync(ROOT, join(folder, "link"));
+  const rootMode = modeOf(ROOT);
+  ensureData(folder);
+  expect([folder, join(folder, "v3"), blobs].map(modeOf)).toEqual([0o700, 0o700, 0o700]);
+  expect(files.map(modeOf)).toEqual([0o600, 0o600, 0o600, 0o664]);
+  expect(modeOf(ROOT)).toBe(rootMode);
 });
 
 it.runIf(existsSync("/proc/self"))("a folder that the system cannot create is refused at once", () => {

@@ -18,12 +18,12 @@ const WORKER = `export default {
 };`;
 
 /** The runtime with the networks of `npm start`. */
-function startRuntime(vars: Readonly<Record<string, string>>) {
+async function startRuntime(vars: Readonly<Record<string, string>>, ownAddresses?: readonly string[]) {
   let output = "";
   const miniflare = new Miniflare({
     ...{ modules: true, script: WORKER, compatibilityDate: "2026-01-01" },
     outboundService: createOutboundNetwork(vars),
-    serviceBindings: bindPrivateNetwork(vars),
+    serviceBindings: await bindPrivateNetwork(vars, ownAddresses),
     handleRuntimeStdio(_stdout: Readable, stderr: Readable) {
       stderr.on("data", (chunk) => {
         output += String(chunk);
@@ -44,17 +44,19 @@ function startRuntime(vars: Readonly<Record<string, string>>) {
   };
 }
 
-type Runtime = ReturnType<typeof startRuntime>;
+type Runtime = Awaited<ReturnType<typeof startRuntime>>;
 
 let server: RequestServer;
 let closed: Runtime;
 let allowed: Runtime;
+let named: Runtime;
 beforeAll(async () => {
   server = await serveRequests(async () => new Response("music"));
-  closed = startRuntime({});
-  allowed = startRuntime({ PRIVATE_MUSIC_SERVERS: "allow" });
+  closed = await startRuntime({});
+  allowed = await startRuntime({ PRIVATE_MUSIC_SERVERS: "allow" });
+  named = await startRuntime({ PRIVATE_MUSIC_SERVERS: "192.168.0.0/16, 127.0.0.1" });
 });
-afterAll(() => Promise.all([server.close(), closed.close(), allowed.close()]));
+afterAll(() => Promise.all([server, closed, allowed, named].map((each) => each.close())));
 
 /** The address of the server, and names that resolve to it. */
 const addresses = () => {
@@ -68,9 +70,27 @@ describe("the networks of a self-hosted server", () => {
     expect(await closed.request("private", server.origin)).toBe("no network");
   });
 
-  it("reach private addresses only through the network for music servers if the operator allows these", async () => {
-    expect(await allowed.request("private", server.origin)).toBe("music");
-    for (const address of addresses()) expect(await allowed.request("ordinary", address)).toBe("blocked");
+  it("reach this machine only through the network for music servers, and only by an address that the operator names", async () => {
+    expect(await named.request("private", server.origin)).toBe("music");
+    for (const address of addresses()) expect(await named.request("ordinary", address)).toBe("blocked");
+    const { port } = new URL(server.origin);
+    const others = ["127.0.0.2", "0.0.0.0", "[::]", "[::1]"].map((host) => `http://${host}:${port}`);
+    for (const address of [...addresses(), ...others])
+      expect(await allowed.request("private", address), address).toBe("blocked");
+    for (const address of others) expect(await named.request("private", address), address).toBe("blocked");
+  });
+
+  it("do not reach the other addresses of this machine, although private networks are allowed", async () => {
+    const own = await startRuntime({ PRIVATE_MUSIC_SERVERS: "allow" }, ["192.168.77.7"]);
+    expect(await own.request("private", "http://192.168.77.7/")).toBe("blocked");
+    await own.close();
+  });
+
+  it("look names up that the operator gives", async () => {
+    const local = await startRuntime({ PRIVATE_MUSIC_SERVERS: "localhost" });
+    expect(await local.request("private", server.origin)).toBe("music");
+    expect(await local.request("private", "http://192.168.77.7/")).toBe("blocked");
+    await local.close();
   });
 
   it("never reach the metadata services of hosts", async () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type FunctionResponse, STATUS_FUNCTION_ERROR } from "#app/protocol/function-envelope.ts";
 import type { FunctionArgs, FunctionName, FunctionValue } from "#workers/api/registry.ts";
 
-const PASSWORD = "correct horse";
+export const SOAK_PASSWORD = "correct horse";
 const REQUEST_TIMEOUT_MS = 10_000;
 /** The server is down for seconds at most, and a link for 4 s. */
 const ATTEMPTS_MAX = 20;
@@ -35,7 +35,7 @@ export class SoakClient {
 
   async register(): Promise<void> {
     const { username } = this.#options;
-    const body = { name: username, username, email: `${username}@example.org`, password: PASSWORD };
+    const body = { name: username, username, email: `${username}@example.org`, password: SOAK_PASSWORD };
     await this.untilAnswered(async () => {
       const response = await this.fetch("/api/auth/register", { method: "POST", body: JSON.stringify(body) });
       if (response.ok) this.#keepCookie(response);
@@ -87,7 +87,7 @@ export class SoakClient {
   }
 
   async #signIn(): Promise<boolean> {
-    const body = JSON.stringify({ emailOrUsername: this.#options.username, password: PASSWORD });
+    const body = JSON.stringify({ emailOrUsername: this.#options.username, password: SOAK_PASSWORD });
     const response = await this.fetch("/api/auth/login", { method: "POST", body });
     if (response.ok) this.#keepCookie(response);
     return response.ok;

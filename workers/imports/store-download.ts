@@ -17,7 +17,9 @@ import {
 } from "#db/queries/uploads.ts";
 import { newId } from "#workers/crypto/random.ts";
 import type { SignedInContext } from "#workers/functions/define.ts";
+import { hasDiskSpace } from "#workers/http/has-disk-space.ts";
 import { logError } from "#workers/http/log-error.ts";
+import { toErrorCode } from "#workers/http/to-error-code.ts";
 import { audioKey } from "#workers/media/object-keys.ts";
 import { completeUpload } from "#workers/uploads/complete-upload.ts";
 import { discardUpload } from "#workers/uploads/discard-upload.ts";
@@ -50,6 +52,7 @@ export const DOWNLOAD_WITHIN_MS = 30 * MINUTE_MS;
 /** Downloads a file into an upload, whose bytes are stored while they arrive. A failed download leaves no data. */
 export async function storeDownload(context: SignedInContext, download: Download): Promise<Result<null, LinkFailure>> {
   const signal = AbortSignal.any([download.signal, AbortSignal.timeout(DOWNLOAD_WITHIN_MS)]);
+  if (!(await hasDiskSpace(context.env))) return fail({ code: "disk-full" });
   const quota = readQuota(context.env);
   const bytesLeft = quota.bytes - (await readStoredBytes(context.db, context.user.id));
   if (bytesLeft < importLimits.linkBytesMin) return fail({ code: "storage-full" });
@@ -127,7 +130,7 @@ async function storeFile(
     await discardUpload(env, db, upload);
     if (error instanceof SplitError) return fail({ code: SPLIT_CODES[error.failure] });
     logError("link", error, { user: user.id });
-    return fail({ code: "import-failed" });
+    return fail({ code: toErrorCode(error) === "disk-full" ? "disk-full" : "import-failed" });
   }
 }
 
@@ -145,6 +148,7 @@ async function storeParts(
   let number = 0;
   for await (const part of parts) {
     number += 1;
+    if (!(await hasDiskSpace(env))) throw new Error("the disk is full");
     sizeBytes += part.byteLength;
     if (!(await reserveDownload(db, upload, { sizeBytes, quota }))) return null;
     await hash.write(part);

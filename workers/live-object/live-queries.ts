@@ -5,6 +5,7 @@ import { WORK_COSTS } from "#app/domain/access/work-budget.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import { SECOND_MS } from "#app/domain/units.ts";
 import { FairQueue } from "#app/lib/fair-queue.ts";
+import { dropLateAlarm, isAlarmLate } from "#app/lib/set-alarm.ts";
 import { type FunctionResponse, normalizeFunctionName } from "#app/protocol/function-envelope.ts";
 import { PING, PONG } from "#app/protocol/room-messages.ts";
 import { type ReadKey, toRoomKey } from "#db/changes/read-recorder.ts";
@@ -72,6 +73,8 @@ export class LiveQueries extends DurableObject<Env> {
   readonly #changes: ChangeFollower;
   /** Whether anything was stored since the storage was emptied last, as far as is known. */
   #isStored = true;
+  /** When the next alarm is due, server time; null while that is not known. */
+  #alarmMs: number | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -107,13 +110,14 @@ export class LiveQueries extends DurableObject<Env> {
     const connection = LiveConnection.open(server, caller);
     this.#connections.add(connection);
     this.#charge(connection, WORK_COSTS.socket);
-    await this.#scheduleAlarm();
+    await this.#keepAlarm();
     return new Response(null, { status: 101, webSocket: client });
   }
 
   /** To be called after a write to the database. */
   async notifyWrite(): Promise<void> {
     if (this.#connections.queries > 0) await this.#changes.follow({ isInLog: true });
+    await this.#keepAlarm();
   }
 
   /** To be called after a change of a room's state. Returns whether a query depends on the room. */
@@ -147,6 +151,7 @@ export class LiveQueries extends DurableObject<Env> {
       chars: raw.length,
       handle: () => this.#handleInTurn(connection, message),
     });
+    await this.#keepAlarm();
     return handled ?? this.#drop(connection, CLOSE_TRY_AGAIN, "TooManyConcurrentRequests");
   }
 
@@ -162,6 +167,7 @@ export class LiveQueries extends DurableObject<Env> {
 
   /** Keeps idle connections alive. Also reads the change log, in case the notification of a write was lost. */
   override async alarm(): Promise<void> {
+    this.#alarmMs = null;
     this.#outcomes.removeExpired(Date.now());
     await this.#emptyStorage();
     await this.#scheduleAlarm();
@@ -171,9 +177,17 @@ export class LiveQueries extends DurableObject<Env> {
 
   /** Sets the alarm for the next pings, or for the end of the outcomes that are kept. */
   async #scheduleAlarm(): Promise<void> {
-    const setMs = (await this.ctx.storage.getAlarm()) ?? Number.POSITIVE_INFINITY;
-    const alarmMs = this.#connections.size > 0 ? Date.now() + PING_MS : this.#outcomes.expiresAtMs;
-    if (alarmMs !== null && alarmMs < setMs) await this.ctx.storage.setAlarm(alarmMs);
+    const nowMs = Date.now();
+    this.#alarmMs = await dropLateAlarm(this.ctx.storage, nowMs);
+    const alarmMs = this.#connections.size > 0 ? nowMs + PING_MS : this.#outcomes.expiresAtMs;
+    if (alarmMs === null || alarmMs >= (this.#alarmMs ?? Number.POSITIVE_INFINITY)) return;
+    await this.ctx.storage.setAlarm(alarmMs);
+    this.#alarmMs = alarmMs;
+  }
+
+  /** Sets the alarm if it was lost or has failed, or was set before the object started. */
+  async #keepAlarm(): Promise<void> {
+    if (this.#alarmMs === null || isAlarmLate(this.#alarmMs, Date.now())) await this.#scheduleAlarm();
   }
 
   /** Gives back the space of the storage when nothing is stored: deleted rows alone leave the file as large as it was. */

@@ -301,7 +301,8 @@ export class Room extends DurableObject<Env> {
     }
     const room = this.#runtime.open(null);
     if (!room) return broadcaster.close([socket], "room-removed");
-    if (!(await protocol.handleClientMessage(room, { socket, connection }, raw)) || this.#runtime.isRemoved()) return;
+    const wasCommand = await protocol.handleClientMessage(room, { socket, connection }, raw);
+    if (this.#runtime.isRemoved() || !(wasCommand || this.#runtime.mayLackAlarm(Date.now()))) return;
     await this.#runtime.scheduleAlarm(room);
     await this.#runtime.people.checkConnectedIfDue(Date.now());
   }

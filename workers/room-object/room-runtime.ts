@@ -9,6 +9,7 @@ import { GuestCommandLimit } from "#app/domain/room/guest-command-limit.ts";
 import type { RoomInfo } from "#app/domain/room/room.ts";
 import { nextAlarmMs } from "#app/domain/room/room-alarm.ts";
 import type { LogSubject } from "#app/domain/room-log/room-log.ts";
+import { dropLateAlarm, isAlarmLate } from "#app/lib/set-alarm.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { logEvent } from "#workers/http/log-event.ts";
 import type { RoomMetadata, SettingsEdit } from "#workers/room-contract/room-metadata.ts";
@@ -267,9 +268,22 @@ export class RoomRuntime {
     const alarms = [alarmMs, publicationMs, this.access.rejoinDueMs(), this.recentRemovals.dueMs()];
     const dueMs = alarms.filter((ms) => ms !== null);
     const nextMs = dueMs.length === 0 ? null : Math.ceil(Math.min(...dueMs));
-    if (nextMs === this.#alarmMs) return;
+    const isDoubtful = this.mayLackAlarm(Date.now());
+    if (nextMs === this.#alarmMs && !isDoubtful) return;
     this.#alarmMs = nextMs;
+    try {
+      if (isDoubtful) await dropLateAlarm(this.#ctx.storage, Date.now());
+      await this.#storeAlarm();
+    } catch (error) {
+      this.#alarmMs = undefined;
+      throw error;
+    }
+  }
+
+  /** Stores the alarm that was scheduled last. */
+  async #storeAlarm(): Promise<void> {
     const { storage } = this.#ctx;
+    const nextMs = this.#alarmMs ?? null;
     if (nextMs === null) await storage.deleteAlarm();
     else await storage.setAlarm(Math.max(nextMs, Date.now() + 1));
   }
@@ -284,6 +298,11 @@ export class RoomRuntime {
     }
     if (storedMs === null) kv.put(EMPTY_SINCE, nowMs);
     return storedMs ?? nowMs;
+  }
+
+  /** Whether the alarm may have failed, or have been lost: it is late, or the object has started since it was set. */
+  mayLackAlarm(nowMs: number): boolean {
+    return this.#alarmMs === undefined || (this.#alarmMs !== null && isAlarmLate(this.#alarmMs, nowMs));
   }
 
   /** The alarm was delivered, so none is set. */

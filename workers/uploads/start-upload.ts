@@ -13,6 +13,7 @@ import {
 } from "#db/queries/uploads.ts";
 import { newId } from "#workers/crypto/random.ts";
 import type { SignedInContext } from "#workers/functions/define.ts";
+import { hasDiskSpace } from "#workers/http/has-disk-space.ts";
 import { audioKey } from "#workers/media/object-keys.ts";
 import type { InRoom } from "#workers/room-access/room-requirement.ts";
 import { readQuota } from "./quota.ts";
@@ -29,6 +30,7 @@ export async function announceFiles(
 ): Promise<Result<{ readonly uploadIds: readonly UploadId[]; readonly partBytes: number }>> {
   if (files.some(({ sizeBytes }) => sizeBytes === 0)) return fail("file-empty");
   if (files.some(({ sizeBytes }) => sizeBytes > uploadLimits.audioBytes)) return fail("file-too-large");
+  if (!(await hasDiskSpace(env))) return fail("disk-full");
   const announced = files.map((file) => ({
     id: newId<UploadId>(),
     audioObject: newId<ObjectId>(),

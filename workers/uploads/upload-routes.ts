@@ -5,6 +5,7 @@ import type { UploadPartResponse } from "#app/protocol/http.ts";
 import { isCover } from "#db/queries/tracks.ts";
 import { findUpload, saveUploadPart, setUploadCover, type UploadRow } from "#db/queries/uploads.ts";
 import { failure } from "#workers/http/failure.ts";
+import { hasDiskSpace } from "#workers/http/has-disk-space.ts";
 import { logError } from "#workers/http/log-error.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
 import { toErrorCode } from "#workers/http/to-error-code.ts";
@@ -64,5 +65,6 @@ async function findOwnUpload(c: Context<AppEnv>, id: string): Promise<UploadRow 
   const caller = await user();
   if (!caller) return failure("login-required");
   const upload = isId<UploadId>(id) ? await findUpload(db, id, caller.id) : null;
-  return upload ?? failure("upload-not-found");
+  if (!upload) return failure("upload-not-found");
+  return (await hasDiskSpace(c.var.requestContext.env)) ? upload : failure("disk-full");
 }

@@ -6,7 +6,7 @@ export const importErrors = {
   "service-address-invalid": "Enter the server's address, such as https://music.example.com",
   "service-address-private":
     "This address is in a private network, which this server doesn't allow. Its operator can change that.",
-  "service-not-subsonic": "There is no Subsonic server at this address. Check it and try again.",
+  "service-not-subsonic": "No Subsonic server answers at this address. Check the address and the server, then try again.",
   "service-login-refused": "Wrong username or password, or the server refuses this kind of sign-in.",
   "service-token-malformed": "The token is malformed: copy all of it, without spaces.",
   "service-token-invalid": "The token is invalid. Get a new one and connect again.",

@@ -8,7 +8,7 @@ export const importErrors: RussianTexts<typeof english> = {
   "service-address-invalid": "Введите адрес сервера, например https://music.example.com",
   "service-address-private":
     "Этот адрес в частной сети: на этом сервере такие адреса запрещены. Разрешить их может администратор сервера.",
-  "service-not-subsonic": "По этому адресу нет сервера Subsonic. Проверьте адрес и попробуйте снова.",
+  "service-not-subsonic": "Сервер Subsonic не отвечает по этому адресу. Проверьте адрес и сам сервер, затем попробуйте снова.",
   "service-login-refused": "Неверное имя или пароль, либо сервер не принимает такой способ входа.",
   "service-token-malformed": "Неверный вид токена: скопируйте его целиком, без пробелов.",
   "service-token-invalid": "Токен недействителен. Получите новый и подключитесь снова.",

@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { APIRequest, APIRequestContext } from "@playwright/test";
 import { ROOT, waitUntilUp } from "#scripts/project.mjs";
-import { expect } from "../test.ts";
+import { runScript, waitForEnd } from "#tests/support/run-script.ts";
 
 /** A server with a data folder of its own, as `npm start` runs it. */
 export type OwnServer = {
@@ -31,7 +30,7 @@ type Options = {
 
 export async function startOwnServer({ data, port, apiRequest, root = ROOT, vars = {} }: Options): Promise<OwnServer> {
   const settings = Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
-  const { child, output } = runScript("server.mjs", ["--port", String(port), "--data", data, ...settings], root);
+  const { child, output } = runScript("server.mjs", ["--port", String(port), "--data", data, ...settings], { root });
   const origin = `http://127.0.0.1:${port}`;
   if (!(await waitUntilUp(origin))) throw new Error(`the server did not start:\n${output()}`);
   const request = await apiRequest.newContext({ baseURL: origin });
@@ -50,44 +49,14 @@ export async function startOwnServer({ data, port, apiRequest, root = ROOT, vars
   };
 }
 
-export type Script = { readonly child: ChildProcess; output(): string };
-
-/** A failed test leaves its server behind, which would answer for the one of the next test. */
-const running = new Set<ChildProcess>();
-process.once("exit", () => {
-  for (const child of running) child.kill();
-});
-
-/** Starts a script of the project. */
-export function runScript(name: string, args: readonly string[], root = ROOT): Script {
-  const child = spawn(process.execPath, [join(root, "scripts", name), ...args], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  running.add(child);
-  child.once("exit", () => running.delete(child));
-  let text = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on("data", (chunk) => {
-      text += String(chunk);
-    });
-  }
-  return { child, output: () => text };
-}
-
 /** Runs a script to its end. Returns its exit code and what it has printed. */
 export async function runToEnd(
   name: string,
   args: readonly string[],
 ): Promise<{ readonly code: number; readonly output: string }> {
   const { child, output } = runScript(name, args);
-  await waitForEnd(child);
-  return { code: child.exitCode ?? 1, output: output() };
-}
-
-async function waitForEnd(child: ChildProcess): Promise<void> {
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
-  await expect.poll(hasEnded, { timeout: 30_000, intervals: [20] }).toBe(true);
+  const code = await waitForEnd(child);
+  return { code: code ?? 1, output: output() };
 }
 
 function findChildren(pid: number): readonly number[] {

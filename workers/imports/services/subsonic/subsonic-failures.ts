@@ -56,40 +56,32 @@ export function toServiceFailure(fault: SubsonicFault, operation: Operation): Se
 export function isUnsupported(fault: SubsonicFault): boolean {
   if (fault.kind === "refused") return LOGIN_CODES[fault.code] === undefined;
   if (toBusyFailure(fault.fault)) return false;
-  return fault.fault.status === 501 || classifyRequestFault(fault.fault) === "not-subsonic";
+  return fault.fault.status === 501 || lacksApi(fault.fault);
 }
 
+/**
+ * Whatever answers, or does not, at the address of a person's own server: the answer is the same, so that it tells nothing about the
+ * hosts of a private network. Once connected, a server may ask for a pause.
+ */
 function toRequestFailure(fault: RequestFault, operation: Operation): ServiceFailure {
-  const busy = toBusyFailure(fault);
+  const busy = operation === "check" ? null : toBusyFailure(fault);
   if (busy) return busy;
-  switch (classifyRequestFault(fault)) {
-    case "login":
-      return { code: "service-login-refused" };
-    case "unreachable":
-      return { code: "service-unreachable" };
-    case "too-large":
-      return { code: "service-response-too-large" };
-    case "not-subsonic":
-      return { code: operation === "locate" ? "import-info-failed" : "service-not-subsonic" };
-  }
+  const isTooLarge = operation !== "check" && fault.reason === "too-large";
+  return { code: isTooLarge ? "service-response-too-large" : "service-not-subsonic" };
 }
 
-type FaultClass = "login" | "unreachable" | "too-large" | "not-subsonic";
-
-function classifyRequestFault({ reason, status }: RequestFault): FaultClass {
+/** Whether the server has answered without this part of the API. */
+function lacksApi({ reason, status }: RequestFault): boolean {
   switch (reason) {
     case "unreachable":
     case "too-late":
-      return "unreachable";
     case "too-large":
-      return "too-large";
-    // The address has to be right: the query has credentials, which must not go where a redirect points to.
+      return false;
     case "redirected":
     case "malformed":
-      return "not-subsonic";
+      return true;
     case "status":
       // a reverse proxy asks for a login of its own
-      if (status === 401 || status === 403) return "login";
-      return status !== null && status >= 500 ? "unreachable" : "not-subsonic";
+      return status !== 401 && status !== 403 && (status === null || status < 500);
   }
 }
