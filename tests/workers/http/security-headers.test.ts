@@ -5,6 +5,7 @@ import { ORIGIN } from "#tests/workers/support/origin.ts";
 import { provideRequestContext } from "#workers/http/provide-request-context.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
 import { securityHeaders } from "#workers/http/security-headers.ts";
+import securityPage from "../../../SECURITY.md?raw";
 
 const app = new Hono<AppEnv>()
   .use(provideRequestContext(async () => null))
@@ -56,5 +57,16 @@ describe("the security headers", () => {
         "frame-ancestors 'none'",
       ].join("; "),
     );
+  });
+
+  it("are those of SECURITY.md", async () => {
+    const { headers } = await fetchFrom(ORIGIN, "/page");
+    const policy = headers.get("Content-Security-Policy")?.replace(/nonce-\w+/, "nonce-…");
+    expect(securityPage.replace(/\n +/g, " ")).toContain(`Content-Security-Policy: ${policy}`);
+    const rows = [...securityPage.matchAll(/^\| `([\w-]+)` \| `(.+?)` \|/gm)].map(([, name = "", value]) => [
+      name.toLowerCase(),
+      value,
+    ]);
+    expect(Object.fromEntries(rows)).toEqual({ ...HEADERS, ...HSTS });
   });
 });

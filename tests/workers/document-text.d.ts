@@ -1,0 +1,6 @@
+// ambient on purpose: no top-level import or export in this file
+/** The text of a document, which Vite imports. */
+declare module "*.md?raw" {
+  const text: string;
+  export default text;
+}
