@@ -1,0 +1,40 @@
+/** Printed at each start. */
+const EXPECTED = [/^Using secrets defined in /];
+const SHOWN_CHARS = 400;
+const SHOWN = 20;
+
+/** What the server has printed. */
+export class ServerLog {
+  /** By their text without numbers, with the first such line. */
+  readonly #unexpected = new Map<string, { readonly line: string; count: number }>();
+
+  add(line: string): void {
+    if (line.trim() === "" || line.startsWith('{"level":"info"') || EXPECTED.some((pattern) => pattern.test(line))) return;
+    const key = keyOf(line);
+    const known = this.#unexpected.get(key);
+    if (known) known.count += 1;
+    else this.#unexpected.set(key, { line, count: 1 });
+  }
+
+  /** Errors, warnings and lines of the runtime. */
+  unexpected(): readonly string[] {
+    const lines = [...this.#unexpected.values()].sort((a, b) => b.count - a.count).slice(0, SHOWN);
+    return lines.map(({ line, count }) => `the server printed ${count} times: ${line.slice(0, SHOWN_CHARS)}`);
+  }
+}
+
+/** Lines that differ only in numbers and ids are the same. */
+function keyOf(line: string): string {
+  const isJson = line.startsWith("{");
+  const { where, name, message } = isJson ? parseOrEmpty(line) : { where: "", name: "", message: line };
+  return `${where} ${name} ${message}`.replace(/[0-9a-f]{6,}|\d+/g, "#");
+}
+
+function parseOrEmpty(line: string): Readonly<Record<string, unknown>> {
+  try {
+    return JSON.parse(line);
+  } catch {
+    // a line that begins like JSON
+    return { message: line };
+  }
+}
