@@ -25,15 +25,18 @@ import { startThreadClock, systemNowMs } from "./thread-clock.ts";
 import { TurnRecorder } from "./turn-recorder.ts";
 
 // `npm run attack`: people listen together while an attacker with an account of each role does everything that the server accepts,
-// and much that it does not. MINUTES, SEED and SCALE change the defaults. With TIMES=0, as in `npm test`, times are only printed.
+// and much that it does not. MINUTES, SEED, SCALE and ONLY change the defaults. With TIMES=0, as in `npm test`, times are only printed.
 
 const MINUTES = Number(process.env.MINUTES ?? 20);
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 /** The size of the known dangerous sequences, up to 1. */
 const SCALE = Number(process.env.SCALE ?? 1);
+/** Only the sequences whose names contain this, without random attacks. */
+const ONLY = process.env.ONLY ?? "";
 const ASSERTS_TIMES = process.env.TIMES !== "0";
 const PORT = Number(process.env.E2E_PORT ?? 8788) + 42;
 const GOAL = { stallMs: 100, turnMs: 50, startMs: 10_000 } as const;
+const QUERY_ATTEMPTS = 60;
 const STALLS_SHOWN = 5;
 const STALL_MS_MIN = 50;
 /** A timer of this process that is this late shows that the machine did not run its threads in time. */
@@ -45,10 +48,8 @@ const AFTER_MS = Math.min(10_000, MINUTES * 10_000);
 /** Ends a run that hangs. */
 const LIMIT_MS = MINUTES * 60_000 + 6 * 60_000;
 
-setTimeout(() => {
-  console.error(`attack: not done after ${Math.round(LIMIT_MS / 60_000)} minutes. SEED=${SEED}`);
-  process.exit(1);
-}, LIMIT_MS).unref();
+process.on("uncaughtException", (error) => void giveUp(error));
+setTimeout(() => void giveUp(`not done after ${Math.round(LIMIT_MS / 60_000)} minutes`), LIMIT_MS).unref();
 
 const problems: string[] = [];
 const data = mkdtempSync(join(tmpdir(), "tutti-attack-"));
@@ -70,7 +71,7 @@ const descriptions = new Map<Sample, readonly string[]>();
 const asked: Sample[] = [];
 let sequences = 0;
 const { superadmin } = await start();
-await setSuperadmin((sql: string) => server.query(sql), superadmin, true);
+await setSuperadmin((sql: string) => query(sql), superadmin, true);
 
 const machine = readCpuTime();
 const before = await measureSize();
@@ -90,6 +91,13 @@ printTimes();
 await restart();
 report();
 
+async function giveUp(reason: unknown): Promise<void> {
+  for (const line of log.unexpected()) console.error(line);
+  console.error(`attack: ended with SEED=${SEED} by`, reason);
+  await server.kill();
+  process.exit(1);
+}
+
 /** Starts the attacker. Resolves when its people are there. */
 async function start() {
   const ready = receive("ready");
@@ -103,7 +111,7 @@ async function start() {
       console.log(`  ${message.seconds.toFixed(1).padStart(6)} s  ${message.name}`);
     }
   });
-  send({ type: "start", origin: server.origin, seed: SEED, honestRoomId: room.id, scale: SCALE });
+  send({ type: "start", origin: server.origin, seed: SEED, honestRoomId: room.id, scale: SCALE, only: ONLY });
   return ready;
 }
 
@@ -158,14 +166,25 @@ async function watchRuntime(): Promise<void> {
 }
 
 async function measureSize() {
-  const rows = await server.query<{ readonly name: string }>(
-    "select name from sqlite_master where type = 'table' and name not like '\\_%' escape '\\'",
-  );
-  const counts = rows.map(({ name }) => `select '${name}' as name, count(*) as count from "${name}"`);
+  const list = "select name from sqlite_master where type = 'table' and name not like '\\_%' escape '\\'";
   const tables: { readonly name: string; readonly count: number }[] = [];
-  // one compound select has a limit of terms
-  for (const select of counts) tables.push(...(await server.query<{ readonly name: string; readonly count: number }>(select)));
+  for (const { name } of await query<{ readonly name: string }>(list)) {
+    const [row] = await query<{ readonly count: number }>(`select count(*) as count from "${name}"`);
+    tables.push({ name, count: row?.count ?? 0 });
+  }
   return { residentBytes: server.residentBytes(), storedBytes: server.storedBytes(), tables };
+}
+
+/** Repeated for a while, because a server that is stalled for seconds refuses connections. */
+async function query<Row>(sql: string): Promise<readonly Row[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await server.query<Row>(sql);
+    } catch (error) {
+      if (attempt === QUERY_ATTEMPTS) throw error;
+      await sleep(1000);
+    }
+  }
 }
 
 function printTimes(): void {

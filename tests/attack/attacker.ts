@@ -24,6 +24,7 @@ process.on("uncaughtException", (error: unknown, origin) => {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (!["EPIPE", "ECONNRESET", "ECONNREFUSED"].includes(code)) console.error("attacker:", origin, error);
 });
+process.on("disconnect", () => process.exit(1));
 process.on("message", (message: ToAttacker) => {
   if (message.type === "start") void attack(message);
   if (message.type === "end") isOver = true;
@@ -35,7 +36,7 @@ process.on("message", (message: ToAttacker) => {
 let isOver = false;
 const journal = new Journal();
 
-async function attack({ origin, seed, honestRoomId, scale }: Extract<ToAttacker, { type: "start" }>): Promise<void> {
+async function attack({ origin, seed, honestRoomId, scale, only }: Extract<ToAttacker, { type: "start" }>): Promise<void> {
   const random = seededRandom(seed);
   const pool = new IdPool(random);
   const faults = new Set<string>();
@@ -46,11 +47,12 @@ async function attack({ origin, seed, honestRoomId, scale }: Extract<ToAttacker,
   const onFailure = (error: unknown) => void onFault(`the attacker failed: ${error instanceof Error ? error.stack : error}`);
   const arena = new Arena({ origin, journal, pool, onFault }, random);
   pool.add("room", honestRoomId);
+  const sequences = SEQUENCES.filter(({ name }) => name.includes(only));
   await arena.renew();
   report({ type: "ready", superadmin: arena.as("superadmin").username });
   const attacks = new RandomAttacks({ arena, honestRoomId, random });
   await Promise.all([
-    ...Array.from({ length: LANES }, async () => {
+    ...Array.from({ length: only === "" ? LANES : 0 }, async () => {
       while (!isOver) {
         await attacks.runOne().catch(onFailure);
         await sleep(THINK_MS * random());
@@ -64,7 +66,7 @@ async function attack({ origin, seed, honestRoomId, scale }: Extract<ToAttacker,
     })(),
     (async () => {
       while (!isOver) {
-        for (const { name, run } of shuffle(SEQUENCES, random)) {
+        for (const { name, run } of shuffle(sequences, random)) {
           if (isOver) return;
           const startMs = Date.now();
           await journal.record(`sequence "${name}"`, () => run({ arena, honestRoomId, random }, scale).catch(onFailure));

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ChatMessageId, EntryId, RoomId, TrackId } from "#app/domain/ids.ts";
 import { ID_BYTES, makeId } from "#app/domain/make-id.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
+import { newEditId } from "#app/server-client/room/room-connection.ts";
 import { encodeWav } from "#scripts/sound.mjs";
 import { SoakClient } from "#tests/soak/soak-client.ts";
 import { uploadFile } from "#tests/soak/upload-file.ts";
@@ -134,10 +135,8 @@ export class HonestRoom {
   async #fetch(kind: "health" | "page" | "media", path: string, headers: Record<string, string> = {}): Promise<void> {
     await this.#samples.time(kind, async () => {
       const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
-      const response = await fetch(`${this.#origin}${path}`, {
-        headers: { "CF-Connecting-IP": "10.9.1.9", ...headers },
-        signal,
-      });
+      const init = { headers: { "CF-Connecting-IP": "10.9.1.9", ...headers }, signal };
+      const response = await retryClosed(() => fetch(`${this.#origin}${path}`, init));
       await response.arrayBuffer();
       if (!response.ok) throw new Error(`${path.split("?")[0]} was answered with ${response.status}`);
     });
@@ -190,7 +189,8 @@ export class HonestRoom {
     const messageId = makeId<ChatMessageId>(crypto.getRandomValues(new Uint8Array(ID_BYTES)));
     const message = { id: this.id, messageId, text, mentions: [], replyTo: null };
     const startMs = systemNowMs();
-    await this.#owner.client.call("mutation", "chat.send", message);
+    const { client } = this.#owner;
+    await client.untilAnswered(() => client.call("mutation", "chat.send", message));
     this.#chat.add(text);
     this.acknowledged += 1;
     if (!listener) return;
@@ -203,10 +203,11 @@ export class HonestRoom {
     const { client } = this.#owner;
     if (this.#random() < 0.5) {
       const name = `Honest ${Math.floor(this.#random() * 1e6)}`;
-      await client.call("mutation", "rooms.update", { id: this.id, name });
+      await client.untilAnswered(() => client.call("mutation", "rooms.update", { id: this.id, name }));
       this.#name = name;
     } else {
-      await client.call("mutation", "playlist.add", { roomId: this.id, trackIds: [this.#pick(this.#trackIds)] });
+      const addition = { roomId: this.id, trackIds: [this.#pick(this.#trackIds)], editId: newEditId() };
+      await client.untilAnswered(() => client.call("mutation", "playlist.add", addition));
       this.#additions += 1;
     }
     this.acknowledged += 1;
@@ -251,6 +252,16 @@ async function waitFor(isTrue: () => boolean): Promise<void> {
   for (let checks = 0; !isTrue(); checks++) {
     if (checks === SETTLE_CHECKS_MAX) throw new Error("there was no answer for a minute");
     await sleep(checks < 200 ? 5 : 100);
+  }
+}
+
+/** As browsers do: the server closes a connection that was idle, perhaps while the next request is sent on it. */
+async function retryClosed<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!describeError(error).includes("other side closed")) throw error;
+    return run();
   }
 }
 
