@@ -1,5 +1,5 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/cloudflare";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToReadableStream } from "react-dom/server";
 import { EmbeddedTextsContext } from "#app/i18n/embedded-texts.tsx";
@@ -11,9 +11,10 @@ import { FIRST_LOCATION, PageRequestContext } from "#app/ui/request-id.ts";
 /** How long a page waits for promises from its loaders, in ms. */
 export const streamTimeout = 5000;
 
-/** Logs an unexpected error of a loader. */
+/** Logs an unexpected error of a loader. Remix also passes what it refuses, such as a method that the page does not have. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (!request.signal.aborted) context.report(error);
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500;
+  if (!request.signal.aborted && !isRefusal) context.report(error);
 };
 
 export default async function handleRequest(

@@ -10,14 +10,13 @@ const TIMEOUT_MS = 60_000;
 const CLOSE_INTERNAL = 1011;
 
 export type Answer = { readonly status: number; readonly code: string | null; readonly value: unknown };
-export type AttackSocket = { readonly socket: WebSocket; readonly name: string };
 
-/** What all clients of the attacker share. */
+/** The server and the records that all clients of the attacker share. */
 export type AttackDeps = {
   readonly origin: string;
   readonly journal: Journal;
   readonly pool: IdPool;
-  /** To be called with what must not happen, whatever is sent. */
+  /** To be called with an answer that no request may have. */
   readonly onFault: (fault: string) => void;
 };
 

@@ -41,7 +41,7 @@ const STALLS_SHOWN = 5;
 const STALL_MS_MIN = 50;
 /** A timer of this process that is this late shows that the machine did not run its threads in time. */
 const LATE_MS = 20;
-/** What honest people wait for that has the goal. */
+/** The answers that have the goal. */
 const JUDGED: readonly SampleKind[] = SAMPLE_KINDS.filter((kind) => kind !== "page");
 /** After the attack: for what takes effect late, and for sockets to close. */
 const AFTER_MS = Math.min(10_000, MINUTES * 10_000);

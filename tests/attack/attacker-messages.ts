@@ -1,4 +1,4 @@
-// What `attack.ts` and the process of the attacker send each other.
+// The messages between `attack.ts` and the process of the attacker.
 
 export type ToAttacker =
   | {

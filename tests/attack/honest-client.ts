@@ -22,7 +22,7 @@ type HonestClientOptions = {
 /** A browser in the honest room: the connection that the product uses, and what it has waited for. */
 export class HonestClient {
   readonly client: SoakClient;
-  /** What an honest person would complain about. */
+  /** Refusals and broken connections. */
   readonly complaints: string[] = [];
   readonly #connection: RoomConnection;
   readonly #samples: Samples;

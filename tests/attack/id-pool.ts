@@ -1,6 +1,6 @@
 import { ID_PATTERN } from "#app/domain/ids.ts";
 
-/** What an id belongs to, by the name of the property that has it. */
+/** The kinds of ids, by the name of the property that has one. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
   [/entryids?$/i, "entry"],
   [/(trackids?|keptid|removedids|originalid)$/i, "track"],
@@ -18,7 +18,7 @@ const KEPT = 400;
 /** Of a value; states of large rooms have more. */
 const VISITED_MAX = 3000;
 
-/** Real ids that the attacker has seen, by what they belong to. */
+/** Real ids that the attacker has seen, by kind. */
 export class IdPool {
   readonly #ids = new Map<string, string[]>();
   readonly #random: () => number;

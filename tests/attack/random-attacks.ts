@@ -8,7 +8,7 @@ import type { AttackClient } from "./attack-client.ts";
 import { generateArgs, type JsonSchema, MODES, type Mode, pick } from "./generate-args.ts";
 import { ODD_REQUESTS } from "./odd-requests.ts";
 
-/** What an attack needs. */
+/** The people and rooms of an attack. */
 export type Attack = { readonly arena: Arena; readonly honestRoomId: string; readonly random: () => number };
 
 const toSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;

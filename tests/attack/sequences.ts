@@ -208,7 +208,7 @@ async function neverRead(attack: Attack, scale: number): Promise<void> {
       if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ type: "request-snapshot" }));
     }
     const command = { type: "shuffle", isOn: i % 2 === 0 };
-    await attack.arena.owner.call("mutation", "rooms.command", { id, command }, "rooms.command while nobody reads");
+    await attack.arena.owner.call("mutation", "rooms.command", { id, command }, "rooms.command for sockets that are not read");
   }
   for (const socket of sockets) socket.terminate();
 }

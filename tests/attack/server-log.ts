@@ -11,7 +11,7 @@ const EXPECTED = [
 const SHOWN_CHARS = 400;
 const SHOWN = 20;
 
-/** What the server has printed. */
+/** The lines that the server has printed. */
 export class ServerLog {
   /** By their text without numbers, with the first such line. */
   readonly #unexpected = new Map<string, { readonly line: string; count: number }>();

@@ -4,8 +4,8 @@ import type { Inspector } from "#tests/support/inspector.ts";
 import { systemNowMs } from "./thread-clock.ts";
 
 // The longest turns of the event loop, from CPU profiles of V8. There are samples only while the thread is in the Worker's isolate,
-// so a turn is a run of samples without a gap. A turn that the machine has interrupted has gaps, too; it goes on with the stack that it
-// had. Turns that follow each other at once count as one, so the figures are upper bounds.
+// so a turn is a run of samples without a gap. A turn that the machine has interrupted has gaps, too; it continues with its former
+// stack. Turns that follow each other at once count as one, so the figures are upper bounds.
 
 /** The parts of the server that share the thread. */
 const PARTS = [

@@ -1,8 +1,9 @@
 const JSON_BYTES_MAX = 1024 * 1024;
 
-/** The body parsed as JSON. Undefined if it is malformed or larger than 1 MiB. */
+/** The body parsed as JSON. Undefined if it is malformed, larger than 1 MiB, or breaks off. */
 export async function readJson(request: Request): Promise<unknown> {
-  const bytes = await readBytes(request, JSON_BYTES_MAX);
+  // the client has disconnected, which is no error of the server
+  const bytes = await readBytes(request, JSON_BYTES_MAX).catch(() => null);
   if (!bytes) return undefined;
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
