@@ -7,6 +7,8 @@ export type ToAttacker =
       readonly seed: number;
       readonly honestRoomId: string;
       readonly scale: number;
+      /** If not empty, only the sequences whose names contain it. */
+      readonly only: string;
     }
   /** Asks for the calls that were under way. Times are those of `systemNowMs`. */
   | { readonly type: "describe"; readonly id: number; readonly fromMs: number; readonly toMs: number }

@@ -104,7 +104,7 @@ async function playShortTracks(attack: Attack, scale: number): Promise<void> {
     ...repeats,
     ...shuffles,
   ]);
-  // nobody is there any more, and it goes on
+  // the room continues to play without people
   await sleep(5000 * scale);
   await attack.arena.owner.call("query", "rooms.getState", { id });
   await attack.arena.owner.call("mutation", "rooms.command", { id, command: { type: "next", entryId: first } });

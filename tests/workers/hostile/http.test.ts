@@ -4,7 +4,7 @@ import { ORIGIN } from "#tests/workers/support/origin.ts";
 import { createRoom } from "#tests/workers/support/upload.ts";
 import { uploadTrack } from "#tests/workers/tracks/track-fixtures.ts";
 
-const JSON_HEADERS = { "Content-Type": "application/json", Origin: ORIGIN };
+const JSON_HEADERS = { "Content-Type": "application/json", Origin: ORIGIN, Host: new URL(ORIGIN).host };
 const CALLS = ["/api/query", "/api/mutation", "/api/function", "/api/query_at_ts", "/api/auth/login", "/api/auth/register"];
 
 /** Runs requests, and returns what was logged as an error meanwhile. */
