@@ -260,7 +260,7 @@ async function retryClosed<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    if (!describeError(error).includes("other side closed")) throw error;
+    if (!/other side closed|ECONNRESET/.test(describeError(error))) throw error;
     return run();
   }
 }
