@@ -14,9 +14,10 @@ export const streamTimeout = 5000;
 /** The part of the `User-Agent` header that is read, characters. */
 const USER_AGENT_CHARS = 500;
 
-/** Logs an unexpected error of a loader. A route error response is not one: no page has this path or accepts this method. */
+/** Logs an unexpected error of a loader. Remix also passes what it refuses, such as a method that the page does not have. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (!request.signal.aborted && !isRouteErrorResponse(error)) context.report(error);
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500;
+  if (!request.signal.aborted && !isRefusal) context.report(error);
 };
 
 export default async function handleRequest(

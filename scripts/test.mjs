@@ -12,9 +12,12 @@ import { formatSlowest, readPlaywrightTimes, readVitestTimes } from "./slowest-t
 import { ensureChromium, ensureHeadlessShell } from "./system-programs.mjs";
 
 const SLOWEST = 10;
-/** The tests use ports from `E2E_PORT` on: the browser tests' server has the first, the soak test's and its inspector the last two. */
+/**
+ * The tests use ports from `E2E_PORT` on: the browser tests' server has the first, and the soak test and the attack the last four, with
+ * an inspector each.
+ */
 const FIRST_PORT = 8788;
-const PORTS = 42;
+const PORTS = 44;
 /** Longer than any stage takes on a machine that is busy with twice as much: a stage that hangs ends with an error. */
 const STAGE_LIMIT_MS = 75 * 60 * 1000;
 
@@ -30,7 +33,7 @@ const { check } = await import("./check.mjs");
 const outcomes = [
   await runStage("static checks", check),
   // the Worker tests use one core
-  ...(await runBeside(startSoak(), () => runStage("unit, simulation and Worker tests", runVitest))),
+  ...(await runBeside(startSoakAndAttack(), () => runStage("unit, simulation and Worker tests", runVitest))),
   await runStage("browser tests", () => runPlaywright("tests")),
   await runStage("sound tests", () => runPlaywright("sound")),
   await runStage("engine tests", runEngines),
@@ -51,17 +54,24 @@ async function runStage(name, run) {
   return outcome;
 }
 
-/** Runs a stage, and then waits for the soak test that runs beside it. */
-async function runBeside(soak, run) {
-  return [await run(), await runStage("soak test", () => soak)];
+/** Runs a stage, and then waits for the tests that run beside it. */
+async function runBeside(beside, run) {
+  return [await run(), await runStage("soak test and attack", () => beside)];
 }
 
-/** A minute of `npm run soak`. Resolves with its outcome when it has ended; its output is printed then. */
-async function startSoak() {
-  const file = prepareReport("soak.log");
+/** A minute of `npm run soak`, and then of `npm run attack`. Resolves with their outcome; their output is printed when each has ended. */
+async function startSoakAndAttack() {
+  const soak = await startBeside("soak", { MINUTES: "1", PEOPLE: "4" });
+  // what it asserts does not depend on the speed of the machine
+  const attack = await startBeside("attack", { MINUTES: "0.7", SCALE: "0.1", SEED: "47", TIMES: "0" });
+  return { passed: soak.passed + attack.passed, failed: soak.failed + attack.failed };
+}
+
+async function startBeside(name, env) {
+  const file = prepareReport(`${name}.log`);
   const output = openSync(file, "w");
-  const env = { MINUTES: "1", PEOPLE: "4" };
-  const child = startTool("tsx", ["tests/soak/soak.ts"], { env, stdio: ["ignore", output, output], limitMs: STAGE_LIMIT_MS });
+  const stdio = ["ignore", output, output];
+  const child = startTool("tsx", [`tests/${name}/${name}.ts`], { env, stdio, limitMs: STAGE_LIMIT_MS });
   const [status] = await once(child, "exit");
   closeSync(output);
   console.log(readFileSync(file, "utf8"));

@@ -1,6 +1,8 @@
 import { and, count, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
 import type { ObjectId, TrackId, UserId } from "#app/domain/ids.ts";
 import { toSearchKey } from "#app/domain/text/search-key.ts";
+import { normalizeTag } from "#app/domain/tracks/track.ts";
+import { chunk } from "#app/lib/chunk.ts";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/schema/rooms.ts";
 import { audio, roomTracks, savedTracks, tracks } from "#db/schema/tracks.ts";
@@ -13,6 +15,8 @@ import type { TrackRow } from "./tracks.ts";
 /** Two masters of one recording differ by less than this. */
 const SAME_DURATION_MS = 2000;
 const DUPLICATES_MAX = 5;
+/** D1 accepts values of 2 MB, and a character of a name can become 18 in a search key. */
+const QUERIES_PER_STATEMENT = 50;
 
 /** A track of the library, and the number of the person's rooms that have it. */
 export type LibraryTrack = { readonly track: TrackRow; readonly rooms: number };
@@ -61,9 +65,9 @@ function isSimilar({ title, artist, durationMs }: DuplicateQuery): SQL {
   return sql`(abs(${tracks.durationMs} - ${durationMs}) < ${SAME_DURATION_MS} and ${hasSameName})`;
 }
 
-/** The range of the search keys of all tracks with this artist and title, on any album. */
+/** The range of the search keys of all tracks with this artist and title, cut like those of tracks, on any album. */
 function toNameRange({ title, artist }: { readonly title: string; readonly artist: string }) {
-  const from = `${toSearchKey(title, artist)}\n`;
+  const from = `${toSearchKey(normalizeTag(title), normalizeTag(artist))}\n`;
   return { from, to: `${from}\u{10ffff}` };
 }
 
@@ -84,6 +88,12 @@ export async function matchTracks(
   userId: UserId,
   queries: readonly TrackQuery[],
 ): Promise<readonly (TrackId | null)[]> {
+  const found: (TrackId | null)[] = [];
+  for (const group of chunk(queries, QUERIES_PER_STATEMENT)) found.push(...(await matchGroup(db, userId, group)));
+  return found;
+}
+
+async function matchGroup(db: Db, userId: UserId, queries: readonly TrackQuery[]): Promise<readonly (TrackId | null)[]> {
   const keys = queries.map(({ sha256, durationMs, ...name }) => ({ sha256, durationMs, ...toNameRange(name) }));
   const queried = sql`json_each(${JSON.stringify(keys)}) as queried`;
   const durationMs = sql`queried.value ->> 'durationMs'`;

@@ -3,6 +3,7 @@ import { type FunctionResponse, STATUS_FUNCTION_ERROR } from "#app/protocol/func
 import type { FunctionArgs, FunctionName, FunctionValue } from "#workers/api/registry.ts";
 
 export const SOAK_PASSWORD = "correct horse";
+/** Unless another is given. */
 const REQUEST_TIMEOUT_MS = 10_000;
 /** The server is down for seconds at most, and a link for 4 s. */
 const ATTEMPTS_MAX = 20;
@@ -17,6 +18,8 @@ type SoakClientOptions = {
   /** Every person has an address of their own. */
   readonly address: string;
   readonly random: () => number;
+  /** The time after which a request counts as unanswered. */
+  readonly timeoutMs?: number;
 };
 
 /** The HTTP requests of a person, over a link that breaks. */
@@ -62,7 +65,7 @@ export class SoakClient {
   async fetch(path: string, init: { readonly method: string; readonly body: string | Uint8Array }): Promise<Response> {
     const headers = { ...this.headers, "Content-Type": "application/json" };
     try {
-      const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+      const signal = AbortSignal.timeout(this.#options.timeoutMs ?? REQUEST_TIMEOUT_MS);
       return await fetch(`${this.#options.baseURL}${path}`, {
         ...init,
         body: new Blob([init.body as BlobPart]),

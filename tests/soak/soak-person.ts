@@ -1,16 +1,15 @@
-import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import WebSocket from "ws";
 import type { RoomId } from "#app/domain/ids.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
-import { planParts } from "#app/domain/uploads/upload-plan.ts";
 import { PROTOCOL_VERSION } from "#app/protocol/room-messages.ts";
 import { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { encodeWav } from "#scripts/sound.mjs";
 import type { LagProxy } from "#tests/support/lag-proxy.ts";
 import { NoAnswerError, RefusedError, SoakClient } from "./soak-client.ts";
 import type { SoakRoom } from "./soak-room.ts";
+import { uploadFile } from "./upload-file.ts";
 
 type SoakPersonOptions = {
   readonly username: string;
@@ -107,22 +106,8 @@ export class SoakPerson {
   async #upload(room: SoakRoom): Promise<void> {
     this.#files += 1;
     const title = `${this.username} ${this.#files}`;
-    const bytes = this.#createFile();
-    const files = [{ fileName: `${title}.wav`, sizeBytes: bytes.length }];
-    const { uploadIds } = await this.client.call("mutation", "uploads.announce", { roomId: room.id, files });
-    const [uploadId] = uploadIds;
-    if (!uploadId) return;
-    const sha256 = createHash("sha256").update(bytes).digest("hex");
-    await this.client.untilAnswered(() => this.client.call("mutation", "uploads.begin", { uploadId, sha256 }));
-    for (const { number, startByte, endByte } of planParts(bytes.length)) {
-      await this.client.untilAnswered(async () => {
-        const body = bytes.subarray(startByte, endByte);
-        const response = await this.client.fetch(`/api/uploads/${uploadId}/parts/${number}`, { method: "PUT", body });
-        if (!response.ok) throw new NoAnswerError(`part: ${response.status}`);
-      });
-    }
-    const complete = { uploadId, hue: null, analysis: null };
-    const { trackId } = await this.client.untilAnswered(() => this.client.call("mutation", "uploads.complete", complete));
+    const trackId = await uploadFile(this.client, { roomId: room.id, title, bytes: this.#createFile() });
+    if (!trackId) return;
     room.addTrack(trackId, title);
     this.acknowledged += 1;
   }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sendCommand } from "#scripts/control-socket.mjs";
 import { ROOT, waitUntilUp } from "#scripts/project.mjs";
@@ -14,14 +15,19 @@ export class SoakServer {
   readonly #port: number;
   readonly #data: string;
   readonly #vars: readonly string[];
+  readonly #onLine: ((line: string) => void) | null;
   #child: ChildProcess | null = null;
   restarts = 0;
 
-  /** @param vars bindings of the Worker, such as `NAME:value` */
-  constructor(port: number, data: string, vars: readonly string[] = []) {
+  /**
+   * @param vars bindings of the Worker, such as `NAME:value`
+   * @param onLine receives what the server prints. Without it, that is printed here
+   */
+  constructor(port: number, data: string, vars: readonly string[] = [], onLine: ((line: string) => void) | null = null) {
     this.#port = port;
     this.#data = data;
     this.#vars = vars;
+    this.#onLine = onLine;
   }
 
   get origin(): string {
@@ -40,8 +46,12 @@ export class SoakServer {
       String(this.#port + 1),
       ...this.#vars.flatMap((pair) => ["--var", pair]),
     ];
-    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] });
+    const output = this.#onLine ? "pipe" : "inherit";
+    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", output, output] });
     this.#child = child;
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream && this.#onLine) createInterface({ input: stream }).on("line", this.#onLine);
+    }
     const ended = once(child, "exit").then(() => false);
     if (!(await Promise.race([waitUntilUp(this.origin, START_LIMIT_MS), ended]))) {
       throw new Error("the server did not start");
@@ -50,7 +60,7 @@ export class SoakServer {
 
   /** Ends the server and its runtime at once, as a power cut does. */
   async kill(): Promise<void> {
-    for (const pid of this.#runtimePids()) process.kill(pid, "SIGKILL");
+    for (const pid of this.runtimePids()) process.kill(pid, "SIGKILL");
     await this.#end("SIGKILL");
     this.restarts += 1;
   }
@@ -66,7 +76,7 @@ export class SoakServer {
 
   /** The memory of the runtime's process, which is large because of its own caches, bytes. */
   residentBytes(): number {
-    const kib = this.#runtimePids().map((pid) =>
+    const kib = this.runtimePids().map((pid) =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]),
     );
     return 1024 * kib.reduce((sum, value) => sum + value, 0);
@@ -89,9 +99,11 @@ export class SoakServer {
     return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
   }
 
-  #runtimePids(): readonly number[] {
-    const pid = this.#child?.pid;
-    if (pid === undefined) return [];
+  /** The processes of the runtime. Empty after its end. */
+  runtimePids(): readonly number[] {
+    const child = this.#child;
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return [];
+    const { pid } = child;
     return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
   }
 

@@ -9,7 +9,8 @@ const JSON_TYPE = /^application\/json[\t ]*(?:;|$)/i;
  */
 export async function readJson(request: Request): Promise<Result<unknown, "not-json">> {
   if (!JSON_TYPE.test(request.headers.get("Content-Type") ?? "")) return fail("not-json");
-  const bytes = await readBytes(request, JSON_BYTES_MAX);
+  // a body that breaks off: the client has disconnected, which is no error of the server
+  const bytes = await readBytes(request, JSON_BYTES_MAX).catch(() => null);
   if (!bytes) return ok(undefined);
   try {
     return ok(JSON.parse(new TextDecoder().decode(bytes)));

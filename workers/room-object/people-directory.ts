@@ -30,7 +30,8 @@ const CHECKED_AT = "people-checked-at-ms";
 const SERVER: Actor = { kind: "server" };
 
 /**
- * Keeps names and avatars up to date: of the people who are connected, of those who have added entries, and of those in the chat.
+ * Keeps names and avatars up to date: of the owner, of the people who are connected, of those who have added entries, and of those in
+ * the chat.
  */
 export class PeopleDirectory {
   readonly #deps: Deps;
@@ -69,16 +70,16 @@ export class PeopleDirectory {
     for (const person of signedIn.values()) this.#updateConnections(person);
   }
 
-  /** Compares the people who have added entries, voted or written, and those in the log, with D1, at most every `presenceRefreshMs`. */
+  /** Compares the owner, the people who have added entries, voted or written, and those in the log, with D1, at most every `presenceRefreshMs`. */
   async checkStored(room: RoomStore): Promise<void> {
     const { env, kv, log, chat, votes, isRemoved } = this.#deps;
     const nowMs = Date.now();
     if (nowMs - (kv.get<number>(CHECKED_AT) ?? 0) < connectionLimits.presenceRefreshMs) return;
     // before the query, so that calls during it do not repeat it
     kv.put(CHECKED_AT, nowMs);
-    const inState = Object.values(room.state().people).map(({ id }) => id);
+    const { info, people: adders } = room.state();
+    const inState = [info.owner.id, ...Object.values(adders).map(({ id }) => id)];
     const stored = [...new Set([...inState, ...log.listPeople(), ...chat.people.listIds(), ...votes.voters()])];
-    if (stored.length === 0) return;
     const people = await this.#query(() => findPeople(openDb(env), stored));
     if (!people) {
       if (!isRemoved()) kv.delete(CHECKED_AT);
@@ -96,6 +97,8 @@ export class PeopleDirectory {
   }
 
   #updateStored(room: RoomStore, person: Person): void {
+    const { info } = room.state();
+    if (info.owner.id === person.id) room.updateInfo({ ...info, owner: person });
     room.run({ type: "update-person", person }, SERVER);
     this.#deps.chat.chat.updatePerson(person);
   }

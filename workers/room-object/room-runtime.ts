@@ -231,7 +231,7 @@ export class RoomRuntime {
   enter({ info, epochs }: RoomMetadata): RoomStore | null {
     const room = this.open(info);
     if (!room) return null;
-    if (!this.access.isStale(epochs)) room.updateInfo(info);
+    if (!this.access.isStale(epochs)) room.updateInfo(keepOwner(info, room.state().info));
     this.access.receive(epochs);
     room.run({ type: "tick" }, SERVER);
     return room;
@@ -330,4 +330,9 @@ export class RoomRuntime {
     }
     return this.#lead.ms;
   }
+}
+
+/** No epoch orders names and avatars: `PeopleDirectory` updates those of the owner, like everyone else's. */
+function keepOwner(info: RoomInfo, { owner }: RoomInfo): RoomInfo {
+  return info.owner.id === owner.id ? { ...info, owner } : info;
 }

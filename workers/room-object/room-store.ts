@@ -66,7 +66,6 @@ export function createRoomStore(deps: RoomStoreDeps, info: RoomInfo | null): Roo
   const changeInfo = (next: RoomInfo) => commit(toInfoEvents(state, next, deps.moment()), null);
   const updateInfo = (next: RoomInfo) => (isSameInfo(state.info, next) ? undefined : changeInfo(next));
   if (!loaded) changeInfo(initial.info);
-  else if (info) updateInfo(info);
   return {
     state: () => state,
     revision: () => revision,

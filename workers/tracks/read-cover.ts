@@ -10,7 +10,8 @@ export type UploadedCover = { readonly image: Uint8Array; readonly contentType: 
  * ignored.
  */
 export async function readCover(request: Request): Promise<Result<UploadedCover>> {
-  const image = await readBytes(request, trackLimits.coverUploadBytes);
+  // a body that breaks off is refused as well: its client has disconnected
+  const image = await readBytes(request, trackLimits.coverUploadBytes).catch(() => null);
   if (!image) return fail("cover-too-large");
   const picture = readPictureHeader(image);
   if (!picture) return fail("cover-not-image");

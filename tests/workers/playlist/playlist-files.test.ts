@@ -48,4 +48,17 @@ describe("playlists as files", () => {
     expect(await match(null)).toBe(entry?.track.id);
     expect(await match(9000)).toBeNull();
   });
+
+  it("as many long names as a call may have are compared", async () => {
+    const { owner, id } = await createRoom();
+    const title = "Ночной трамвай ".repeat(30).trim();
+    await uploadNoise(owner, id, `Вера Ланская - ${title}.wav`);
+    const [entry] = await readPlaylist(id);
+    const long = { sha256: null, title: "ﷺ".repeat(400), artist: "ﷺ".repeat(200), durationMs: null };
+    expect(entry?.track.title.length).toBeGreaterThan(150);
+    const query = { sha256: null, title: entry?.track.title ?? "", artist: entry?.track.artist ?? "", durationMs: null };
+    const tracks = [...Array.from({ length: 499 }, () => long), query];
+    const { trackIds } = await owner.call("playlist.match", { tracks });
+    expect(trackIds).toEqual([...Array.from({ length: 499 }, () => null), entry?.track.id]);
+  });
 });

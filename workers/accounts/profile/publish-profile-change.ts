@@ -28,8 +28,7 @@ export async function publishProfileChange({ env, db, user, waitUntil }: SignedI
 /**
  * Notifies rooms of a person's current name and avatar. It repeats this until the person has not changed
  * meanwhile, so that the last notification has the current data. A room that cannot be notified does not delay the others.
- * It is updated later: its connected people at the next session check, its owner with the next call, and all others within
- * minutes after a person joins.
+ * It is updated later: its connected people at the next session check, and all others within minutes after a person joins.
  */
 async function publishPerson(env: Env, db: Db, userId: UserId): Promise<void> {
   let published = "";

@@ -1,0 +1,48 @@
+/** Lines of the runtime that are no fault of the server. */
+const EXPECTED = [
+  // at each start
+  /^Using secrets defined in /,
+  // clients that go away in the middle of a request or of its answer
+  /getCaughtExceptionAsKj.*disconnected: /,
+  /^stack: /,
+  // an alarm that was set again while it was delivered, or delivered late; either way it runs
+  /actor-sqlite\.c\+\+.*SQLite alarm (overdue, running|handler canceled with requestScheduledAlarm)/,
+];
+const SHOWN_CHARS = 400;
+const SHOWN = 20;
+
+/** The lines that the server has printed. */
+export class ServerLog {
+  /** By their text without numbers, with the first such line. */
+  readonly #unexpected = new Map<string, { readonly line: string; count: number }>();
+
+  add(line: string): void {
+    if (line.trim() === "" || line.startsWith('{"level":"info"') || EXPECTED.some((pattern) => pattern.test(line))) return;
+    const key = keyOf(line);
+    const known = this.#unexpected.get(key);
+    if (known) known.count += 1;
+    else this.#unexpected.set(key, { line, count: 1 });
+  }
+
+  /** Errors, warnings and lines of the runtime. */
+  unexpected(): readonly string[] {
+    const lines = [...this.#unexpected.values()].sort((a, b) => b.count - a.count).slice(0, SHOWN);
+    return lines.map(({ line, count }) => `the server printed ${count} times: ${line.slice(0, SHOWN_CHARS)}`);
+  }
+}
+
+/** Lines that differ only in numbers and ids are the same. */
+function keyOf(line: string): string {
+  const isJson = line.startsWith("{");
+  const { where, name, message } = isJson ? parseOrEmpty(line) : { where: "", name: "", message: line };
+  return `${where} ${name} ${message}`.replace(/[0-9a-f]{6,}|\d+/g, "#");
+}
+
+function parseOrEmpty(line: string): Readonly<Record<string, unknown>> {
+  try {
+    return JSON.parse(line);
+  } catch {
+    // a line that begins like JSON
+    return { message: line };
+  }
+}
