@@ -77,7 +77,11 @@ export function toRoomId(key: ReadKey): RoomId | null {
 }
 
 /** The tracked tables that a statement mentions, each once. */
-function findTables(statement: string): ReadonlySet<TrackedTable> {
-  const words = new Set(statement.toLowerCase().match(/[a-z_]+/g));
+export function findTables(statement: string): ReadonlySet<TrackedTable> {
+  const words = findWords(statement);
   return new Set((Object.keys(TRACKED_TABLES) as TrackedTable[]).filter((table) => words.has(table)));
+}
+
+export function findWords(statement: string): ReadonlySet<string> {
+  return new Set(statement.toLowerCase().match(/[a-z_]+/g));
 }

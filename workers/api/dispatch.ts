@@ -1,6 +1,7 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { fail, type Result } from "#app/domain/result.ts";
 import { type FunctionKind, normalizeFunctionName } from "#app/protocol/function-envelope.ts";
+import type { Db } from "#db/client.ts";
 import { type FunctionDefinition, refusalFor, toFunctionContext } from "#workers/functions/define.ts";
 import type { RequestContext } from "#workers/http/request-context.ts";
 import { type FunctionArgs, type FunctionName, type FunctionValue, functions } from "./registry.ts";
@@ -18,20 +19,28 @@ export async function callFunction<Name extends FunctionName>(
   return (await callByName(requestContext, { path: name, kind: null, args })) as Result<FunctionValue<Name>, CallError>;
 }
 
-/** @param kind the kind of function that the caller asked for; null for any */
+type NamedCall = {
+  readonly path: string;
+  /** The kind of function that the caller asked for; null for any. */
+  readonly kind: FunctionKind | null;
+  readonly args: unknown;
+  /** The database of the moment that a query reads. Without it, the present. */
+  readonly former?: Db | undefined;
+};
+
 export async function callByName(
   requestContext: RequestContext,
-  { path, kind, args }: { readonly path: string; readonly kind: FunctionKind | null; readonly args: unknown },
+  { path, kind, args, former }: NamedCall,
 ): Promise<Result<unknown, CallError>> {
   const definition = functions.get(normalizeFunctionName(path));
   if (!definition || (kind !== null && definition.kind !== kind)) return fail({ code: "unknown-function" });
-  return run(requestContext, definition, args);
+  return run(requestContext, definition, { args, former });
 }
 
 async function run(
   requestContext: RequestContext,
   definition: FunctionDefinition<unknown, unknown>,
-  args: unknown,
+  { args, former }: Pick<NamedCall, "args" | "former">,
 ): Promise<Result<unknown, CallError>> {
   const context = toFunctionContext(requestContext, await requestContext.session());
   const refusal = refusalFor(context.user, definition.access.caller);
@@ -41,6 +50,6 @@ async function run(
     const [issue] = parsed.error.issues;
     return fail({ code: "invalid-arguments", detail: `${issue?.path.join(".") || "args"}: ${issue?.message ?? "invalid"}` });
   }
-  const result = await definition.run(context, parsed.data);
+  const result = await (former ? definition.runAt(context, former, parsed.data) : definition.run(context, parsed.data));
   return result.ok ? result : fail({ code: result.error });
 }

@@ -2,6 +2,7 @@ import { generateNKeysBetween } from "fractional-indexing";
 import type { EntryId, TrackId } from "#app/domain/ids.ts";
 import type { Entry, RankChange } from "#app/domain/playlist/playlist.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
+import { chunk } from "#app/lib/chunk.ts";
 import { parseEntry } from "./stored-entry.ts";
 
 const TABLES = `
@@ -9,6 +10,9 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS departed_entries_track ON departed_entries (track_id);
   CREATE TABLE IF NOT EXISTS renewed_ranks (former TEXT PRIMARY KEY, rank TEXT NOT NULL) WITHOUT ROWID;
 `;
+
+/** A value can have 2 MB, and two ranks have 64 characters each, or a little more. */
+export const RANKS_PER_STATEMENT = 5000;
 
 /** Called with the tracks of entries that can no longer return. Other entries of these tracks may. */
 export type OnForgotten = (trackIds: readonly TrackId[]) => void;
@@ -29,13 +33,13 @@ export class DepartedEntries {
   /** Keeps entries that are about to leave the playlist. */
   keep(ids: readonly EntryId[]): void {
     const copy = `INSERT OR REPLACE INTO departed_entries
-      SELECT id, json_extract(json, '$.track.id'), json FROM entries WHERE id = ?`;
-    for (const id of ids) this.#sql.exec(copy, id);
+      SELECT id, json_extract(json, '$.track.id'), json FROM entries WHERE id IN (SELECT value FROM json_each(?))`;
+    this.#sql.exec(copy, JSON.stringify(ids));
   }
 
   /** Forgets entries that are in the playlist again. */
   release(ids: readonly EntryId[]): void {
-    for (const id of ids) this.#sql.exec("DELETE FROM departed_entries WHERE entry_id = ?", id);
+    this.#sql.exec("DELETE FROM departed_entries WHERE entry_id IN (SELECT value FROM json_each(?))", JSON.stringify(ids));
   }
 
   /** Those of the entries that can return, with the ranks at which they were last. */
@@ -75,9 +79,11 @@ export class DepartedEntries {
 
   /** Forgets those of the entries that no edit of the log is about. */
   deleteUnreferenced(ids: readonly EntryId[]): void {
-    const unreferenced = "entry_id = ?1 AND NOT EXISTS (SELECT 1 FROM log_changes WHERE entry_id = ?1)";
-    const query = `DELETE FROM departed_entries WHERE ${unreferenced} RETURNING track_id`;
-    const deleted = ids.flatMap((id) => this.#sql.exec<{ track_id: TrackId }>(query, id).toArray());
+    if (ids.length === 0) return;
+    const isReferenced = "EXISTS (SELECT 1 FROM log_changes WHERE log_changes.entry_id = departed_entries.entry_id)";
+    const query = `DELETE FROM departed_entries WHERE entry_id IN (SELECT value FROM json_each(?)) AND NOT ${isReferenced}
+      RETURNING track_id`;
+    const deleted = this.#sql.exec<{ track_id: TrackId }>(query, JSON.stringify(ids)).toArray();
     if (deleted.length > 0) this.#onForgotten(deleted.map(({ track_id }) => track_id));
   }
 
@@ -89,8 +95,10 @@ export class DepartedEntries {
     const current = this.#sql.exec<{ id: EntryId; rank: string }>("SELECT id, rank FROM entries ORDER BY rank").toArray();
     const renewed = new Map(ranks.map(({ entryId, rank }) => [entryId, rank]));
     const anchors = current.map(({ id, rank }) => ({ former: rank, rank: renewed.get(id) ?? rank }));
-    const insert = "INSERT OR REPLACE INTO renewed_ranks VALUES (?, ?)";
-    for (const { former, rank } of mapRanks(this.#listRanks(), anchors)) this.#sql.exec(insert, former, rank);
+    const insert = "INSERT OR REPLACE INTO renewed_ranks SELECT value ->> 0, value ->> 1 FROM json_each(?)";
+    for (const group of chunk(mapRanks(this.#listRanks(), anchors), RANKS_PER_STATEMENT)) {
+      this.#sql.exec(insert, JSON.stringify(group.map(({ former, rank }) => [former, rank])));
+    }
     for (const column of ["before", "after"]) {
       const lookup = `SELECT rank FROM renewed_ranks WHERE former = ${column}`;
       this.#sql.exec(`UPDATE log_changes SET ${column} = (${lookup}) WHERE ${column} IS NOT NULL`);

@@ -62,7 +62,7 @@ export class RecentRemovals {
 
   /** Records tracks that the log has forgotten, so that what is left of them is deleted. The index does not list them. */
   recordForgotten(trackIds: readonly TrackId[]): void {
-    for (const id of trackIds) this.#deps.sql.exec("INSERT OR IGNORE INTO recent_removals VALUES (?, 0)", id);
+    this.#deps.sql.exec("INSERT OR IGNORE INTO recent_removals SELECT value, 0 FROM json_each(?)", JSON.stringify(trackIds));
   }
 
   /** Whether the index lists a track that has left the playlist. */
@@ -96,7 +96,8 @@ export class RecentRemovals {
   }
 
   #insert(trackIds: Iterable<TrackId>, atMs: number): void {
-    for (const id of trackIds) this.#deps.sql.exec("INSERT OR REPLACE INTO recent_removals VALUES (?, ?)", id, atMs);
+    const insert = "INSERT OR REPLACE INTO recent_removals SELECT value, ? FROM json_each(?)";
+    this.#deps.sql.exec(insert, atMs, JSON.stringify([...trackIds]));
   }
 
   #listDue(nowMs: number): readonly RemovedTrack[] {
@@ -107,9 +108,9 @@ export class RecentRemovals {
 
   /** A track that was removed again meanwhile has a later time and stays. */
   #clear(finished: readonly RemovedTrack[]): void {
-    for (const { trackId, atMs } of finished) {
-      this.#deps.sql.exec("DELETE FROM recent_removals WHERE track_id = ? AND at_ms = ?", trackId, atMs);
-    }
+    const rows = JSON.stringify(finished.map(({ trackId, atMs }) => [trackId, atMs]));
+    const isFinished = "(track_id, at_ms) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?))";
+    this.#deps.sql.exec(`DELETE FROM recent_removals WHERE ${isFinished}`, rows);
   }
 
   async #deleteFromIndex(roomId: RoomId, removed: readonly RemovedTrack[]): Promise<boolean> {

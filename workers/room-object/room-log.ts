@@ -11,7 +11,8 @@ import type {
   RecordedEdit,
 } from "#app/domain/room-log/room-log.ts";
 import { roomLogLimits } from "#app/domain/room-log/room-log-limits.ts";
-import { DepartedEntries, type OnForgotten } from "./departed-entries.ts";
+import { chunk } from "#app/lib/chunk.ts";
+import { DepartedEntries, type OnForgotten, RANKS_PER_STATEMENT } from "./departed-entries.ts";
 import { joinOlderEdits } from "./join-edits.ts";
 
 // `change_count` is the number of the row's changes. `log_people` has all columns that the limits count.
@@ -76,8 +77,10 @@ export class RoomLog {
     const play = order.length > 0 ? JSON.stringify(order) : null;
     const content = [subject.kind, changes.length, JSON.stringify(subject), play] as const;
     const { place } = this.#sql.exec<{ place: number }>(insert, editId, nowMs, ...author, ...content).one();
-    for (const { entryId, before, after } of changes) {
-      this.#sql.exec("INSERT INTO log_changes VALUES (?, ?, ?, ?)", entryId, place, before, after);
+    const insertChanges = "INSERT INTO log_changes SELECT value ->> 0, ?1, value ->> 1, value ->> 2 FROM json_each(?2)";
+    for (const group of chunk(changes, RANKS_PER_STATEMENT)) {
+      const rows = group.map(({ entryId, before, after }) => [entryId, before, after]);
+      this.#sql.exec(insertChanges, place, JSON.stringify(rows));
     }
     joinOlderEdits({ sql: this.#sql, departed: this.departed }, { userId, isGuest });
     this.trim(nowMs);

@@ -8,7 +8,8 @@ import type { Loudspeakers } from "#app/domain/room/loudspeakers.ts";
 import { emptyRoom, type RoomInfo, type RoomState } from "#app/domain/room/room.ts";
 import type { RoomEvent } from "#app/domain/room/room-event.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
-import type { OnForgotten } from "./departed-entries.ts";
+import { chunk } from "#app/lib/chunk.ts";
+import { type OnForgotten, RANKS_PER_STATEMENT } from "./departed-entries.ts";
 import { PlayHistory } from "./play-history.ts";
 import { type NewLogRow, RoomLog } from "./room-log.ts";
 import { parseEntry } from "./stored-entry.ts";
@@ -18,6 +19,8 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS people (id TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS entries (id TEXT PRIMARY KEY, rank TEXT NOT NULL, json TEXT NOT NULL) WITHOUT ROWID;
 `;
+/** A value can have 2 MB, and an entry has up to 4 kB. */
+const ENTRIES_PER_STATEMENT = 100;
 /** The log has replaced these tables. */
 const FORMER_TABLES = "DROP TABLE IF EXISTS removed; DROP TABLE IF EXISTS moved;";
 
@@ -134,9 +137,10 @@ export class RoomStorage {
   }
 
   #insertEntries(entries: readonly Entry[]): void {
-    for (const { rank, ...rest } of entries) {
-      const insert = "INSERT INTO entries (id, rank, json) VALUES (?, ?, ?)";
-      this.#sql.exec(insert, rest.id, rank, JSON.stringify(rest));
+    for (const group of chunk(entries, ENTRIES_PER_STATEMENT)) {
+      const rows = group.map(({ rank, ...rest }) => [rest.id, rank, JSON.stringify(rest)]);
+      const insert = "INSERT INTO entries (id, rank, json) SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)";
+      this.#sql.exec(insert, JSON.stringify(rows));
     }
     this.log.departed.release(entries.map(({ id }) => id));
   }
@@ -144,16 +148,19 @@ export class RoomStorage {
   /** The log may return them. */
   #deleteEntries(ids: readonly EntryId[]): void {
     this.log.departed.keep(ids);
-    for (const id of ids) this.#sql.exec("DELETE FROM entries WHERE id = ?", id);
+    this.#sql.exec("DELETE FROM entries WHERE id IN (SELECT value FROM json_each(?))", JSON.stringify(ids));
   }
 
   #updateRanks(ranks: readonly RankChange[]): void {
-    for (const { entryId, rank } of ranks) this.#sql.exec("UPDATE entries SET rank = ? WHERE id = ?", rank, entryId);
+    const update = "UPDATE entries SET rank = new.value ->> 1 FROM json_each(?) AS new WHERE entries.id = new.value ->> 0";
+    for (const group of chunk(ranks, RANKS_PER_STATEMENT)) {
+      this.#sql.exec(update, JSON.stringify(group.map(({ entryId, rank }) => [entryId, rank])));
+    }
   }
 
   #updateTrack(ids: readonly EntryId[], track: Track): void {
-    const update = "UPDATE entries SET json = json_set(json, '$.track', json(?)) WHERE id = ?";
-    for (const id of ids) this.#sql.exec(update, JSON.stringify(track), id);
+    const update = "UPDATE entries SET json = json_set(json, '$.track', json(?)) WHERE id IN (SELECT value FROM json_each(?))";
+    this.#sql.exec(update, JSON.stringify(track), JSON.stringify(ids));
   }
 
   #deletePerson(id: UserId): void {
