@@ -15,15 +15,17 @@ export type FunctionContext = Pick<
   readonly user: SessionUser | null;
   /** The caller's session; null for a guest. */
   readonly sessionId: string | null;
+  /** Whether a token acts for the session, and not its cookie. */
+  readonly isByToken: boolean;
 };
 
 /** @param session the caller's session; null for a guest */
 export function toFunctionContext(
   requestContext: RequestContext,
-  session: Pick<Session, "id" | "user"> | null,
+  session: Pick<Session, "id" | "user" | "isByToken"> | null,
 ): FunctionContext {
   const { env, db, nowMs, waitUntil, address, locale, roomAccessToken } = requestContext;
-  const caller = { user: session?.user ?? null, sessionId: session?.id ?? null };
+  const caller = { user: session?.user ?? null, sessionId: session?.id ?? null, isByToken: session?.isByToken ?? false };
   return { env, db, nowMs, waitUntil, address, locale, roomAccessToken, ...caller };
 }
 
@@ -121,11 +123,22 @@ export const signedIn: AccessRequirement<unknown, SignedIn> = {
   authorize: async (context) => requireUser(context),
 };
 
-export const superadmin: AccessRequirement<unknown, SignedIn> = {
+/** A requirement that a token does not meet: a token that was stolen must not take over the account, or outlive its few minutes. */
+export function withCookie<Args, Granted extends object>(
+  requirement: AccessRequirement<Args, Granted>,
+): AccessRequirement<Args, Granted> {
+  return {
+    ...requirement,
+    description: `${requirement.description} With the session's cookie, not with a token.`,
+    authorize: async (context, args) => (context.isByToken ? fail("token-insufficient") : requirement.authorize(context, args)),
+  };
+}
+
+export const superadmin: AccessRequirement<unknown, SignedIn> = withCookie({
   caller: "superadmin",
   description: "Superadmins.",
   authorize: async (context) => requireUser(context),
-};
+});
 
 /** A signed-in user whose own id is given in an argument. */
 export function self<Key extends string>(argument: Key): AccessRequirement<Readonly<Record<Key, string>>, SignedIn> {

@@ -17,7 +17,8 @@ export async function liveSocketRoute(c: Context<AppEnv, "/api/:version/sync">):
   if (!SUPPORTED_VERSION.test(c.req.param("version"))) return failure("not-found");
   if (!isSameOrigin(c.req.raw)) return failure("origin-refused");
   const { env, session, address, locale, roomAccessToken } = c.var.requestContext;
-  const sessionId = (await session())?.id ?? null;
-  const request = withCaller(c.req.raw, { sessionId, address, locale, roomAccessToken });
+  const current = await session();
+  const caller = { sessionId: current?.id ?? null, isByToken: current?.isByToken ?? false };
+  const request = withCaller(c.req.raw, { ...caller, address, locale, roomAccessToken });
   return request ? liveObject(env).fetch(request) : failure("malformed-request");
 }

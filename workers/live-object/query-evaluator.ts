@@ -4,7 +4,7 @@ import type { FunctionResponse } from "#app/protocol/function-envelope.ts";
 import { type ReadKey, toRoomId } from "#db/changes/read-recorder.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
-import type { FunctionRunner, Identity } from "./function-runner.ts";
+import { type FunctionRunner, type Identity, isByToken } from "./function-runner.ts";
 import { type QueryModification, toModification } from "./live-messages.ts";
 import type { Subscription, SubscriptionStore } from "./subscription-store.ts";
 
@@ -96,7 +96,8 @@ export class QueryEvaluator {
     for (let evaluations = 1; ; evaluations++) {
       // of this moment: the caller may sign in or out meanwhile
       const identity: Identity = { sessionId: caller.sessionId, caller: caller.caller };
-      const key = JSON.stringify([identity.sessionId, identity.caller.roomAccessToken, subscription.path, subscription.args]);
+      const { sessionId, caller: by } = identity;
+      const key = JSON.stringify([sessionId, isByToken(identity), by.roomAccessToken, subscription.path, subscription.args]);
       const running = shared.get(key) ?? this.#evaluate(identity, subscription);
       shared.set(key, running);
       const evaluation = await running;

@@ -51,4 +51,6 @@ export const connectionLimits = {
   mediaGrantMs: 6 * HOUR_MS,
   /** Lifetime of a token that acts for a session where no cookie can be sent, ms. */
   accessTokenMs: 5 * MINUTE_MS,
+  /** Lifetime of a ticket, which opens one room's socket, ms. */
+  ticketMs: MINUTE_MS,
 } as const;

@@ -9,6 +9,7 @@ import { reauthenticate } from "#workers/accounts/sign-in/reauthenticate.ts";
 import { signIn } from "#workers/accounts/sign-in/sign-in.ts";
 import { hashToken } from "#workers/crypto/hash-token.ts";
 import { authFailure } from "#workers/http/auth-failure.ts";
+import { failure } from "#workers/http/failure.ts";
 import { NO_STORE } from "#workers/http/no-store.ts";
 import { readJson } from "#workers/http/read-request.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
@@ -90,6 +91,7 @@ async function changeOwnPassword(c: Context<AppEnv>): Promise<Response> {
   const context = c.var.requestContext;
   const session = await context.session();
   if (!session) return authFailure("login-required");
+  if (session.isByToken) return failure("token-insufficient");
   const parsed = changeSchema.safeParse(await readJson(c.req.raw));
   if (!parsed.success) return authFailure("all-fields-required");
   const { userId, newPassword, currentPassword = "" } = parsed.data;
