@@ -2,11 +2,13 @@ import { DurableObject } from "cloudflare:workers";
 import { type Rate, SharedBudgets } from "#app/domain/access/budget.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import { HOUR_MS } from "#app/domain/units.ts";
+import { mapInChunks } from "#app/lib/chunk.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import type { FunctionResponse } from "#app/protocol/function-envelope.ts";
 import { PING, PONG } from "#app/protocol/room-messages.ts";
 import { type ReadKey, toRoomKey } from "#db/changes/read-recorder.ts";
 import { createDb } from "#db/client.ts";
+import { findSignedInPeople } from "#db/queries/user-sessions.ts";
 import { verifyAccessToken } from "#workers/accounts/sign-in/access-token.ts";
 import { findSessionById } from "#workers/accounts/sign-in/sessions.ts";
 import { failure } from "#workers/http/failure.ts";
@@ -14,6 +16,7 @@ import { logError } from "#workers/http/log-error.ts";
 import { readCaller } from "#workers/live-contract/live-caller.ts";
 import { liveObject } from "#workers/live-contract/live-stub.ts";
 import { encodeTimestamp } from "#workers/live-contract/timestamp.ts";
+import { roomObject } from "#workers/room-client/room-stub.ts";
 import { ChangeFollower } from "./change-follower.ts";
 import { FunctionRunner } from "./function-runner.ts";
 import { LiveConnection } from "./live-connection.ts";
@@ -21,6 +24,7 @@ import { type ClientMessageOf, type LiveClientMessage, parseClientMessage, type 
 import { MutationRunner } from "./mutation-runner.ts";
 import { QueryEvaluator, type SharedEvaluations } from "./query-evaluator.ts";
 import { toBatches } from "./refresh-batches.ts";
+import { SessionWatches } from "./session-watches.ts";
 import { type Subscription, SubscriptionStore } from "./subscription-store.ts";
 
 /** Clients give up a connection on which they have received nothing for a minute. */
@@ -34,6 +38,9 @@ const MESSAGE_CHARS_MAX = 256 * 1024;
 const MESSAGE_RATE: Rate = { burst: 200, perSecond: 20 };
 /** A client that was disconnected for longer may repeat a mutation. */
 const MUTATION_RETENTION_MS = HOUR_MS;
+
+const SESSION_KEY = "sessions:token_hash=";
+const ROOMS_AT_ONCE = 20;
 
 const CLOSE_NORMAL = 1000;
 const CLOSE_PROTOCOL_ERROR = 1002;
@@ -53,6 +60,7 @@ export class LiveQueries extends DurableObject<Env> {
   readonly #evaluator: QueryEvaluator;
   readonly #mutations: MutationRunner;
   readonly #changes: ChangeFollower;
+  readonly #sessions: SessionWatches;
   /** The evaluations of the step that is running. */
   #shared: SharedEvaluations = new Map();
 
@@ -61,6 +69,7 @@ export class LiveQueries extends DurableObject<Env> {
     // The app's own pages check their connection. The answer does not wake the object.
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
     this.#store = new SubscriptionStore(ctx.storage);
+    this.#sessions = new SessionWatches(ctx.storage);
     this.#runner = new FunctionRunner(env, (promise) => ctx.waitUntil(promise));
     this.#evaluator = new QueryEvaluator(env, this.#store, this.#runner);
     this.#mutations = new MutationRunner({ env, storage: ctx.storage, store: this.#store, runner: this.#runner });
@@ -81,7 +90,17 @@ export class LiveQueries extends DurableObject<Env> {
 
   /** To be called after a write to the database. */
   async notifyWrite(): Promise<void> {
-    if (this.#store.count() > 0) await this.#changes.follow({ isInLog: true });
+    if (this.#isFollowing()) await this.#changes.follow({ isInLog: true });
+  }
+
+  /** From now on, the room is notified when one of the sessions ends. */
+  async watchSessions(sessionIds: readonly string[], roomId: RoomId): Promise<void> {
+    if (!this.#isFollowing()) await this.#changes.skipToEnd();
+    this.#sessions.add(sessionIds, roomId, Date.now());
+  }
+
+  #isFollowing(): boolean {
+    return this.#store.count() > 0 || !this.#sessions.isEmpty();
   }
 
   /** To be called after a change of a room's state. Returns whether a query depends on the room. */
@@ -182,7 +201,7 @@ export class LiveQueries extends DurableObject<Env> {
     const { id } = connection;
     const isTooMany = this.#store.count(id) + added.length > QUERIES_PER_CONNECTION || this.#store.count() > QUERIES_MAX;
     if (isTooMany && added.length > 0) return connection.close(CLOSE_TRY_AGAIN, "SubscriptionsWorkerFullError");
-    if (this.#store.count() === 0) await this.#changes.skipToEnd();
+    if (!this.#isFollowing()) await this.#changes.skipToEnd();
     for (const { queryId, udfPath: path, args } of added) {
       this.#store.add({ connection: id, queryId, path, args: JSON.stringify(args[0] ?? {}) });
     }
@@ -211,6 +230,7 @@ export class LiveQueries extends DurableObject<Env> {
 
   async #showChanges(keys: ReadonlySet<ReadKey>): Promise<void> {
     this.#evaluator.recordStep(keys);
+    this.ctx.waitUntil(this.#notifyRooms(keys));
     await this.#refresh(this.#store.listReaders(keys));
     await this.#checkSessions(keys);
   }
@@ -247,11 +267,25 @@ export class LiveQueries extends DurableObject<Env> {
     );
   }
 
+  /** Notifies the rooms of sessions that have ended. */
+  async #notifyRooms(keys: ReadonlySet<ReadKey>): Promise<void> {
+    const changed = [...keys].filter((key) => key.startsWith(SESSION_KEY)).map((key) => key.slice(SESSION_KEY.length));
+    if (changed.length === 0) return;
+    try {
+      const signedIn = await findSignedInPeople(createDb(this.env.DB), changed, Date.now());
+      const rooms = this.#sessions.take(changed.filter((id) => !signedIn.has(id)));
+      await mapInChunks(rooms, ROOMS_AT_ONCE, (roomId) => roomObject(this.env, roomId).checkSessions());
+    } catch (error) {
+      // the rooms check their sessions from time to time
+      logError("live-queries", error);
+    }
+  }
+
   /** Signs out the connections whose sessions have ended. Their queries were evaluated without the session already. */
   async #checkSessions(keys: ReadonlySet<ReadKey>): Promise<void> {
     for (const connection of this.#connections.values()) {
       const { sessionId, version } = connection;
-      if (sessionId === null || !keys.has(`sessions:token_hash=${sessionId}`)) continue;
+      if (sessionId === null || !keys.has(`${SESSION_KEY}${sessionId}`)) continue;
       if (await findSessionById(createDb(this.env.DB), sessionId, Date.now())) continue;
       connection.signIn(null);
       if (version.identity === 0) continue;

@@ -110,6 +110,11 @@ export class Room extends DurableObject<Env> {
     await this.#runtime.use(metadata, (room) => this.#runtime.people.update(room, person));
   }
 
+  /** A session of a connection has ended. */
+  async checkSessions(): Promise<void> {
+    if (!this.#runtime.isRemoved()) await this.#runtime.people.checkConnected();
+  }
+
   /** A person has begun to show where they listen. */
   async refreshListening(): Promise<void> {
     const room = this.#runtime.open(null);
@@ -274,7 +279,6 @@ export class Room extends DurableObject<Env> {
     if (!room) return broadcaster.close([socket], "room-removed");
     if (!(await protocol.handleClientMessage(room, { socket, connection }, raw)) || this.#runtime.isRemoved()) return;
     await this.#runtime.scheduleAlarm(room);
-    await this.#runtime.people.checkConnectedIfDue(Date.now());
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {

@@ -10,6 +10,8 @@ import { createAccessToken } from "#workers/accounts/sign-in/access-token.ts";
 import { createTicket } from "#workers/accounts/sign-in/ticket.ts";
 import { hashToken } from "#workers/crypto/hash-token.ts";
 
+type Member = Awaited<ReturnType<typeof registerUser>>;
+
 async function tokenOf(client: Client): Promise<AccessToken> {
   return (await client.fetch("/api/ably/token")).json();
 }
@@ -40,7 +42,7 @@ async function newRoomOf(owner: Client): Promise<RoomId> {
   return (await owner.call("rooms.create", { name: "Kitchen" })).id;
 }
 
-const sessionIdOf = async (client: Client) => hashToken((await createSessionCookie(client)).split("=")[1] ?? "");
+const sessionIdOf = async (client: Member) => hashToken((await createSessionCookie(client)).split("=")[1] ?? "");
 
 describe("an access token", () => {
   it("signs in calls as a bearer token, for five minutes and while its session lasts", async () => {

@@ -38,7 +38,7 @@ export const sessionFunctions = {
     kind: "mutation",
     access: withCookie(signedIn),
     summary:
-      "Ends another session of the signed-in user. Its open rooms are disconnected within 90 seconds, and within 20 seconds while they are used.",
+      "Ends another session of the signed-in user. Its open rooms are disconnected at once; if one could not be notified, within 90 seconds, and it does nothing there after 5.",
     returns: "null",
     args: z.strictObject({ id: sha256.describe("From `users.listSessions`; the calling session itself is refused") }),
     handler: async ({ db, user, sessionId }, { id }) => {
