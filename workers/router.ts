@@ -28,7 +28,7 @@ import { liveSocketRoute } from "#workers/live-client/live-socket-route.ts";
 import { lobbySocketRoute } from "#workers/lobby-client/lobby-socket-route.ts";
 import { mediaRoutes } from "#workers/media/media-routes.ts";
 import { operatorRoutes } from "#workers/operator/operator-routes.ts";
-import { roomSocketRoute } from "#workers/rooms/room-socket-route.ts";
+import { roomSocketRoute, roomTicketRoute } from "#workers/rooms/room-socket-route.ts";
 import { coverRoutes } from "#workers/tracks/cover-routes.ts";
 import { uploadRoutes } from "#workers/uploads/upload-routes.ts";
 import { pageRoute } from "./page-route.ts";
@@ -47,6 +47,7 @@ router.use(securityHeaders);
 router.route("/", shareRoutes);
 router.use(originCheck);
 
+router.get("/api/rooms/:id/ticket", roomTicketRoute);
 router.get("/api/health", (c) => c.json({ ok: true }, 200, NO_STORE));
 router.route("/", operatorRoutes);
 router.route("/", authRoutes);

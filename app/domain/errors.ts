@@ -22,6 +22,7 @@ export const ERROR_CODES = [
   "not-found",
   // sign-in and sign-up
   "login-required",
+  "token-insufficient",
   "forbidden",
   "login-failed",
   "registration-failed",

@@ -46,8 +46,11 @@ export type PasswordResetResponse = { readonly userId: UserId; readonly email: s
 /** `POST /api/auth/unlink-{provider}`. `message` is a sentence in the language of the request. */
 export type UnlinkResponse = { readonly success: true; readonly message: string };
 
-/** `GET /api/ably/token`: acts for the session where no cookie can be sent, such as in `…/socket?v=…&ticket={token}`. */
+/** `GET /api/ably/token`: acts for the session where no cookie can be sent. It is issued for a cookie only. */
 export type AccessToken = { readonly token: string; readonly expiresAtMs: number };
+
+/** `GET /api/rooms/{id}/ticket`: opens the room's socket where no cookie can be sent: `…/socket?v=…&ticket={ticket}`. */
+export type Ticket = { readonly ticket: string; readonly expiresAtMs: number };
 
 /** `PUT /api/uploads/{id}/parts/{number}` */
 export type UploadPartResponse = { readonly number: number; readonly etag: string };

@@ -87,7 +87,11 @@ function toTable(key: ReadKey): string {
 }
 
 /** The tracked tables that a statement mentions, each once. */
-function findTables(statement: string): ReadonlySet<TrackedTable> {
-  const words = new Set(statement.toLowerCase().match(/[a-z_]+/g));
+export function findTables(statement: string): ReadonlySet<TrackedTable> {
+  const words = findWords(statement);
   return new Set((Object.keys(TRACKED_TABLES) as TrackedTable[]).filter((table) => words.has(table)));
+}
+
+export function findWords(statement: string): ReadonlySet<string> {
+  return new Set(statement.toLowerCase().match(/[a-z_]+/g));
 }

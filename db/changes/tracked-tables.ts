@@ -80,15 +80,20 @@ export function isTracked(table: string): table is TrackedTable {
   return Object.hasOwn(TRACKED_TABLES, table);
 }
 
-/** The names of a table's columns, and of those of its primary key, in the order of the log. */
+/** The names and types of a table's columns, and the names of those of its primary key, in the order of the log. */
 export function listColumns(table: TrackedTable): {
   readonly columns: readonly string[];
+  readonly types: readonly string[];
   readonly primaryKey: readonly string[];
 } {
   const { columns, primaryKeys } = getTableConfig(SCHEMAS[table]);
   const composite = primaryKeys[0]?.columns.map(({ name }) => name) ?? [];
   const single = columns.filter(({ primary }) => primary).map(({ name }) => name);
-  return { columns: columns.map(({ name }) => name), primaryKey: composite.length > 0 ? composite : single };
+  return {
+    columns: columns.map(({ name }) => name),
+    types: columns.map((column) => column.getSQLType()),
+    primaryKey: composite.length > 0 ? composite : single,
+  };
 }
 
 /** The triggers that log the changes of a table, as they are in a migration. */

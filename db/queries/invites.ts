@@ -18,7 +18,7 @@ export async function listInvites(db: Db, roomId: RoomId, nowMs: number): Promis
     .select()
     .from(invites)
     .where(and(eq(invites.roomId, roomId), isValid(nowMs)))
-    .orderBy(invites.createdAtMs);
+    .orderBy(invites.createdAtMs, invites.id);
   noteRead(db, "invites", "room_id", roomId);
   return rows;
 }

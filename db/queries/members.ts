@@ -63,7 +63,7 @@ export async function listMembers(db: Db, roomId: RoomId): Promise<readonly Memb
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
     .where(and(eq(members.roomId, roomId), isNull(users.deletedAtMs)))
-    .orderBy(asc(members.createdAtMs));
+    .orderBy(asc(members.createdAtMs), asc(members.userId));
   noteRead(db, "members", "room_id", roomId);
   noteRead(
     db,

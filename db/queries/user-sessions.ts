@@ -29,7 +29,7 @@ export async function deleteUserSession(db: Db, userId: UserId, tokenHash: strin
 }
 
 /**
- * Ends a user's sessions and returns their number. Open rooms notice at their next session check, within 20 s.
+ * Ends a user's sessions and returns their number. The live object notifies open rooms.
  * @param exceptId the session to keep; null ends all of them
  */
 export async function deleteOtherSessions(db: Db, userId: UserId, exceptId: string | null): Promise<number> {

@@ -7,7 +7,7 @@ import { countOwnTracks, listOwnedRooms, type OwnTrackCounts } from "#db/queries
 import { findUser, type UserRow } from "#db/queries/users.ts";
 import { reauthenticate } from "#workers/accounts/sign-in/reauthenticate.ts";
 import { userId } from "#workers/functions/arguments.ts";
-import { defineFunction, type SignedInContext, self, signedIn } from "#workers/functions/define.ts";
+import { defineFunction, type SignedInContext, self, signedIn, withCookie } from "#workers/functions/define.ts";
 import { runToCompletion } from "#workers/http/run-to-completion.ts";
 import { createMailRow, deliverInBackground } from "#workers/mail/send-mail.ts";
 import { removeAccount } from "./remove-account.ts";
@@ -29,7 +29,7 @@ export type RemovalPlan = {
 export const accountRemovalFunctions = {
   planRemoval: defineFunction({
     kind: "query",
-    access: signedIn,
+    access: withCookie(signedIn),
     summary:
       "Returns what removing the signed-in user's account would do. Each owned room passes to its longest-serving admin, or is removed if it has none. The user's tracks are removed from all rooms, except editions of other people's tracks, which pass to the uploaders of the originals.",
     returns:
@@ -48,7 +48,7 @@ export const accountRemovalFunctions = {
 
   remove: defineFunction({
     kind: "mutation",
-    access: self("id"),
+    access: withCookie(self("id")),
     summary:
       "Permanently removes the signed-in user's account, as `users.planRemoval` describes. An account without a password can be removed only within ten minutes of signing in.",
     returns: "null",

@@ -1,6 +1,7 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { type FunctionKind, normalizeFunctionName } from "#app/protocol/function-envelope.ts";
+import type { Db } from "#db/client.ts";
 import { type FunctionDefinition, refusalFor, toFunctionContext } from "#workers/functions/define.ts";
 import type { RequestContext } from "#workers/http/request-context.ts";
 import { decodeArgs } from "./decode-args.ts";
@@ -19,13 +20,21 @@ export async function callFunction<Name extends FunctionName>(
   return (await callByName(requestContext, { path: name, kind: null, args })) as Result<FunctionValue<Name>, CallError>;
 }
 
-/** @param kind the kind of function that the caller asked for; null for any */
+type NamedCall = {
+  readonly path: string;
+  /** The kind of function that the caller asked for; null for any. */
+  readonly kind: FunctionKind | null;
+  readonly args: unknown;
+  /** The database of the moment that a query reads. Without it, the present. */
+  readonly former?: Db | undefined;
+};
+
 export async function callByName(
   requestContext: RequestContext,
-  { path, kind, args }: { readonly path: string; readonly kind: FunctionKind | null; readonly args: unknown },
+  { path, kind, args, former }: NamedCall,
 ): Promise<Result<unknown, CallError>> {
   const definition = findFunction(path, kind);
-  return definition ? run(requestContext, definition, args) : fail({ code: "unknown-function" });
+  return definition ? run(requestContext, definition, { args, former }) : fail({ code: "unknown-function" });
 }
 
 /**
@@ -57,14 +66,14 @@ function findFunction(path: string, kind: FunctionKind | null): AnyFunction | un
 async function run(
   requestContext: RequestContext,
   definition: AnyFunction,
-  args: unknown,
+  { args, former }: Pick<NamedCall, "args" | "former">,
 ): Promise<Result<unknown, CallError>> {
   const context = toFunctionContext(requestContext, await requestContext.session());
   const refusal = refusalFor(context.user, definition.access.caller);
   if (refusal) return fail({ code: refusal });
   const parsed = parseArgs(definition, args);
   if (!parsed.ok) return parsed;
-  const result = await definition.run(context, parsed.value);
+  const result = await (former ? definition.runAt(context, former, parsed.value) : definition.run(context, parsed.value));
   return result.ok ? result : fail({ code: result.error });
 }
 

@@ -1,7 +1,15 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** A signature made for one purpose is invalid for another. */
-export type SignaturePurpose = "media-grant" | "invite" | "device-cookie" | "access-token" | "login-name" | "room-token";
+export type SignaturePurpose =
+  | "media-grant"
+  | "invite"
+  | "device-cookie"
+  | "access-token"
+  | "login-name"
+  | "room-token"
+  | "ticket"
+  | "timestamp";
 
 /** The first `bytes` bytes of an HMAC-SHA-256, in base64url. */
 export function sign(secret: string, purpose: SignaturePurpose, text: string, bytes: number): string {

@@ -3,6 +3,7 @@ import type { ErrorCode } from "#app/domain/errors.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { FunctionKind } from "#app/protocol/function-envelope.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
+import type { Db } from "#db/client.ts";
 import type { RequestContext, Session } from "#workers/http/request-context.ts";
 
 /** The context that every handler receives. An access requirement adds the values that it has verified, such as the user or the room. */
@@ -14,15 +15,17 @@ export type FunctionContext = Pick<
   readonly user: SessionUser | null;
   /** The caller's session; null for a guest. */
   readonly sessionId: string | null;
+  /** Whether a token acts for the session, and not its cookie. */
+  readonly isByToken: boolean;
 };
 
 /** @param session the caller's session; null for a guest */
 export function toFunctionContext(
   requestContext: RequestContext,
-  session: Pick<Session, "id" | "user"> | null,
+  session: Pick<Session, "id" | "user" | "isByToken"> | null,
 ): FunctionContext {
   const { env, db, nowMs, waitUntil, address, locale, roomAccessToken } = requestContext;
-  const caller = { user: session?.user ?? null, sessionId: session?.id ?? null };
+  const caller = { user: session?.user ?? null, sessionId: session?.id ?? null, isByToken: session?.isByToken ?? false };
   return { env, db, nowMs, waitUntil, address, locale, roomAccessToken, ...caller };
 }
 
@@ -50,28 +53,53 @@ type Definition<Args, Value, Granted extends object> = {
   /** A sentence for the reference page: what it returns. */
   readonly returns: string;
   readonly args: z.ZodType<Args>;
+  /**
+   * Whether a query may be read as of an earlier moment, given what its requirement grants now and granted then. Without it, the
+   * query is refused at a timestamp. Only for a query whose requirement alone decides who may read the answer, whose answer
+   * reveals nothing that a person has hidden since, and which reads no room object and no table without former rows.
+   */
+  readonly atTimestamp?: (present: Granted, former: Granted) => boolean;
   readonly handler: (context: FunctionContext & Granted, args: Args) => Promise<Result<Value>>;
 };
 
-/** A backend function. `run` enforces its access requirement before its handler; there is no other way to the handler. */
+/**
+ * A backend function. `run` enforces its access requirement before its handler, and `runAt` enforces it now and as of the former
+ * moment; there is no other way to the handler.
+ */
 export type FunctionDefinition<Args, Value> = Pick<Definition<Args, Value, object>, "kind" | "summary" | "returns" | "args"> & {
   readonly access: Pick<AccessRequirement<Args, object>, "caller" | "description">;
+  readonly isReadableAtTimestamp: boolean;
   readonly run: (context: FunctionContext, args: Args) => Promise<Result<Value>>;
+  readonly runAt: (context: FunctionContext, former: Db, args: Args) => Promise<Result<Value>>;
 };
 
 export function defineFunction<Args, Value, Granted extends object>({
   handler,
   access,
+  atTimestamp,
   ...definition
 }: Definition<Args, Value, Granted>): FunctionDefinition<Args, Value> {
   return {
     ...definition,
     access,
+    isReadableAtTimestamp: atTimestamp !== undefined,
     run: async (context, args) => {
       const refusal = refusalFor(context.user, access.caller);
       if (refusal) return fail(refusal);
       const granted = await access.authorize(context, args);
       return granted.ok ? handler({ ...context, ...granted.value }, args) : granted;
+    },
+    runAt: async (context, former, args) => {
+      if (!atTimestamp) return fail("timestamp-unavailable");
+      const refusal = refusalFor(context.user, access.caller);
+      if (refusal) return fail(refusal);
+      const present = await access.authorize(context, args);
+      if (!present.ok) return present;
+      const formerContext = { ...context, db: former };
+      const granted = await access.authorize(formerContext, args);
+      if (!granted.ok) return granted;
+      if (!atTimestamp(present.value, granted.value)) return fail("timestamp-unavailable");
+      return handler({ ...formerContext, ...granted.value }, args);
     },
   };
 }
@@ -95,11 +123,22 @@ export const signedIn: AccessRequirement<unknown, SignedIn> = {
   authorize: async (context) => requireUser(context),
 };
 
-export const superadmin: AccessRequirement<unknown, SignedIn> = {
+/** A requirement that a token does not meet: a token that was stolen must not take over the account, or outlive its few minutes. */
+export function withCookie<Args, Granted extends object>(
+  requirement: AccessRequirement<Args, Granted>,
+): AccessRequirement<Args, Granted> {
+  return {
+    ...requirement,
+    description: `${requirement.description} With the session's cookie, not with a token.`,
+    authorize: async (context, args) => (context.isByToken ? fail("token-insufficient") : requirement.authorize(context, args)),
+  };
+}
+
+export const superadmin: AccessRequirement<unknown, SignedIn> = withCookie({
   caller: "superadmin",
   description: "Superadmins.",
   authorize: async (context) => requireUser(context),
-};
+});
 
 /** A signed-in user whose own id is given in an argument. */
 export function self<Key extends string>(argument: Key): AccessRequirement<Readonly<Record<Key, string>>, SignedIn> {

@@ -10,6 +10,8 @@ export type Session = {
   /** The hash of the session token. It cannot be used to sign in. */
   readonly id: string;
   readonly user: SessionUser;
+  /** Whether a token or a ticket acts for the session. It may not administer the account. */
+  readonly isByToken: boolean;
   /** The `Set-Cookie` header, if loading the session has renewed it. */
   readonly renewedCookie: string | null;
 };

@@ -22,6 +22,7 @@ export const HTTP_STATUS: Record<
   "too-many-attempts-day": 429,
   "not-found": 404,
   "login-required": 401,
+  "token-insufficient": 403,
   forbidden: 403,
   "login-failed": 401,
   "registration-failed": 422,

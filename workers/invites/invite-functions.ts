@@ -13,7 +13,7 @@ import { newId } from "#workers/crypto/random.ts";
 import { grantableRole, idOf, roomIdOrUrl } from "#workers/functions/arguments.ts";
 import { anyone, defineFunction, type FunctionContext, type SignedInContext, signedIn } from "#workers/functions/define.ts";
 import { notifyRoleChange } from "#workers/members/notify-role-change.ts";
-import { type InRoom, roomAction } from "#workers/room-access/room-requirement.ts";
+import { hasSameRole, type InRoom, roomAction } from "#workers/room-access/room-requirement.ts";
 import { toRoomMetadata } from "#workers/room-contract/room-metadata.ts";
 import type { RoomSummary } from "#workers/rooms/room-summary.ts";
 import { findJoinedRoom, findValidInvite } from "./find-invite.ts";
@@ -64,6 +64,7 @@ export const inviteFunctions = {
     summary: "Returns a room's valid invites: all for callers who may manage members, otherwise only the caller's own.",
     returns: "`invites`",
     args: z.strictObject({ id: roomIdOrUrl }),
+    atTimestamp: hasSameRole,
     handler: async ({ env, db, user, nowMs, access: { room, effectiveRole } }) => {
       const all = await listInvites(db, room.id, nowMs);
       const visible = all.filter(({ createdBy }) => createdBy === user.id || can(effectiveRole, "manage-members", room));

@@ -18,7 +18,7 @@ export async function liveSocketRoute(c: Context<AppEnv, "/api/:version/sync">):
   if (!isSameOrigin(c.req.raw)) return failure("origin-refused");
   const { env, session, address, locale, roomAccessToken } = c.var.requestContext;
   const caller = await session();
-  const identity = { sessionId: caller?.id ?? null, userId: caller?.user.id ?? null };
+  const identity = { sessionId: caller?.id ?? null, userId: caller?.user.id ?? null, isByToken: caller?.isByToken ?? false };
   const request = withCaller(c.req.raw, { ...identity, address, locale, roomAccessToken });
   return request ? liveObject(env).fetch(request) : failure("malformed-request");
 }

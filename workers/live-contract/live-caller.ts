@@ -7,10 +7,12 @@ export const CALLER_HEADER = "X-Tutti-Live-Caller";
 // attached to the socket, with at most 2 KiB
 const short = z.string().max(200);
 const callerSchema = z.object({
-  /** The session of the request's cookie; null for a guest. */
+  /** The session of the request; null for a guest. */
   sessionId: short.nullable(),
   /** The user of that session. */
   userId: short.transform((id) => id as UserId).nullable(),
+  /** Whether the request had a token instead of the cookie. */
+  isByToken: z.boolean(),
   address: short,
   locale: z.enum(["en", "ru"]),
   roomAccessToken: z.object({ token: short, sessionId: short }).nullable(),

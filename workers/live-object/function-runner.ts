@@ -12,6 +12,11 @@ import type { LiveCaller } from "#workers/live-contract/live-caller.ts";
 /** In whose name a function runs. */
 export type Identity = { readonly sessionId: string | null; readonly caller: LiveCaller };
 
+/** Whether a token acts for the session: it has signed the client in, or opened its socket. */
+export function isByToken({ sessionId, caller }: Identity): boolean {
+  return caller.isByToken || sessionId !== caller.sessionId;
+}
+
 type FunctionCall = { readonly path: string; readonly args: unknown };
 
 /** Runs functions for the clients of live queries, as the HTTP API does. */
@@ -61,8 +66,9 @@ export class FunctionRunner {
     const { address, locale, roomAccessToken } = caller;
     const nowMs = Date.now();
     const facts = { env: this.#env, db, nowMs, requestId: newRequestId(), nonce: "", waitUntil: this.#waitUntil };
-    return createContext({ ...facts, address, locale, roomAccessToken }, async () =>
-      sessionId === null ? null : findSessionById(db, sessionId, nowMs),
-    );
+    return createContext({ ...facts, address, locale, roomAccessToken }, async () => {
+      const session = sessionId === null ? null : await findSessionById(db, sessionId, nowMs);
+      return session && { ...session, isByToken: isByToken({ sessionId, caller }) };
+    });
   }
 }

@@ -4,12 +4,14 @@ import { liveLimits } from "#app/domain/access/live-limits.ts";
 import { WORK_COSTS } from "#app/domain/access/work-budget.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import { SECOND_MS } from "#app/domain/units.ts";
+import { mapInChunks } from "#app/lib/chunk.ts";
 import { FairQueue } from "#app/lib/fair-queue.ts";
 import { dropLateAlarm, isAlarmLate } from "#app/lib/set-alarm.ts";
 import { type FunctionResponse, normalizeFunctionName } from "#app/protocol/function-envelope.ts";
 import { PING, PONG } from "#app/protocol/room-messages.ts";
 import { type ReadKey, toRoomKey } from "#db/changes/read-recorder.ts";
 import { createDb } from "#db/client.ts";
+import { findSignedInPeople } from "#db/queries/user-sessions.ts";
 import { verifyAccessToken } from "#workers/accounts/sign-in/access-token.ts";
 import { findSessionById } from "#workers/accounts/sign-in/sessions.ts";
 import { toFailure } from "#workers/api/call-for-client.ts";
@@ -20,6 +22,7 @@ import type { Session } from "#workers/http/request-context.ts";
 import { readCaller } from "#workers/live-contract/live-caller.ts";
 import { liveObject } from "#workers/live-contract/live-stub.ts";
 import { encodeTimestamp } from "#workers/live-contract/timestamp.ts";
+import { roomObject } from "#workers/room-client/room-stub.ts";
 import { isolateWork } from "#workers/work/isolate-work.ts";
 import { ChangeFollower } from "./change-follower.ts";
 import { FunctionRunner } from "./function-runner.ts";
@@ -39,6 +42,7 @@ import { MutationRunner } from "./mutation-runner.ts";
 import { OutcomeStore } from "./outcome-store.ts";
 import { QueryEvaluator } from "./query-evaluator.ts";
 import { Refresher } from "./refresher.ts";
+import { SessionWatches } from "./session-watches.ts";
 import { type Subscription, SubscriptionStore } from "./subscription-store.ts";
 
 /** Clients give up a connection on which they have received nothing for a minute. */
@@ -52,6 +56,9 @@ const MESSAGE_RATE: Rate = { burst: 200, perSecond: 20 };
 const DEBT_MS = 15 * SECOND_MS;
 /** A call of a payer who owes something waits in steps of this length, ms, at most. */
 const WAIT_MS = SECOND_MS;
+
+const SESSION_KEY = "sessions:token_hash=";
+const ROOMS_AT_ONCE = 20;
 
 const CLOSE_NORMAL = 1000;
 const CLOSE_PROTOCOL_ERROR = 1002;
@@ -75,6 +82,7 @@ export class LiveQueries extends DurableObject<Env> {
   #isStored = true;
   /** When the next alarm is due, server time; null while that is not known. */
   #alarmMs: number | null = null;
+  readonly #sessions: SessionWatches;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -82,6 +90,7 @@ export class LiveQueries extends DurableObject<Env> {
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
     const waitUntil = (promise: Promise<unknown>) => ctx.waitUntil(promise);
     this.#store = new SubscriptionStore(ctx.storage);
+    this.#sessions = new SessionWatches(ctx.storage);
     this.#connections = new LiveConnections(this.#store, ctx.getWebSockets().map(LiveConnection.restore));
     this.#outcomes = new OutcomeStore(ctx.storage, env.APP_SECRET);
     this.#runner = new FunctionRunner(env, waitUntil);
@@ -116,8 +125,19 @@ export class LiveQueries extends DurableObject<Env> {
 
   /** To be called after a write to the database. */
   async notifyWrite(): Promise<void> {
-    if (this.#connections.queries > 0) await this.#changes.follow({ isInLog: true });
+    if (this.#isFollowing()) await this.#changes.follow({ isInLog: true });
     await this.#keepAlarm();
+  }
+
+  /** From now on, the room is notified when one of the sessions ends. */
+  async watchSessions(sessionIds: readonly string[], roomId: RoomId): Promise<void> {
+    if (!this.#isFollowing()) await this.#changes.skipToEnd();
+    this.#isStored = true;
+    this.#sessions.add(sessionIds, roomId, Date.now());
+  }
+
+  #isFollowing(): boolean {
+    return this.#connections.queries > 0 || !this.#sessions.isEmpty();
   }
 
   /** To be called after a change of a room's state. Returns whether a query depends on the room. */
@@ -192,11 +212,12 @@ export class LiveQueries extends DurableObject<Env> {
 
   /** Gives back the space of the storage when nothing is stored: deleted rows alone leave the file as large as it was. */
   async #emptyStorage(): Promise<void> {
-    if (!this.#isStored || this.#connections.queries > 0 || this.#outcomes.expiresAtMs !== null) return;
+    if (!this.#isStored || this.#isFollowing() || this.#outcomes.expiresAtMs !== null) return;
     this.#isStored = false;
     const emptied = this.ctx.storage.deleteAll();
     this.#store.createTables();
     this.#outcomes.createTables();
+    this.#sessions.createTable();
     await emptied;
   }
 
@@ -298,7 +319,7 @@ export class LiveQueries extends DurableObject<Env> {
   /** Stores subscriptions. Closes the connection if it cannot have as many. Returns whether it is still open. */
   async #addQueries(connection: LiveConnection, additions: readonly Addition[]): Promise<boolean> {
     const { id } = connection;
-    if (this.#connections.queries === 0) await this.#changes.skipToEnd();
+    if (!this.#isFollowing()) await this.#changes.skipToEnd();
     if (!this.#connections.isOpen(connection)) return false;
     if (!this.#connections.makeRoomForQueries(connection, additions.length)) return false;
     this.#isStored = true;
@@ -333,6 +354,7 @@ export class LiveQueries extends DurableObject<Env> {
 
   async #showChanges(keys: ReadonlySet<ReadKey>): Promise<void> {
     this.#evaluator.recordStep(keys);
+    this.ctx.waitUntil(this.#notifyRooms(keys));
     this.#refresher.refresh(this.#store.listReaders(keys));
     await this.#checkSessions(keys);
   }
@@ -342,11 +364,25 @@ export class LiveQueries extends DurableObject<Env> {
     await this.#refresher.run(connectionIds);
   }
 
+  /** Notifies the rooms of sessions that have ended. */
+  async #notifyRooms(keys: ReadonlySet<ReadKey>): Promise<void> {
+    const changed = [...keys].filter((key) => key.startsWith(SESSION_KEY)).map((key) => key.slice(SESSION_KEY.length));
+    if (changed.length === 0) return;
+    try {
+      const signedIn = await findSignedInPeople(createDb(this.env.DB), changed, Date.now());
+      const rooms = this.#sessions.take(changed.filter((id) => !signedIn.has(id)));
+      await mapInChunks(rooms, ROOMS_AT_ONCE, (roomId) => roomObject(this.env, roomId).checkSessions());
+    } catch (error) {
+      // the rooms check their sessions from time to time
+      logError("live-queries", error);
+    }
+  }
+
   /** Signs out the connections whose sessions have ended. Their queries were evaluated without the session already. */
   async #checkSessions(keys: ReadonlySet<ReadKey>): Promise<void> {
     for (const connection of this.#connections.list()) {
       const { sessionId, version } = connection;
-      if (sessionId === null || !keys.has(`sessions:token_hash=${sessionId}`)) continue;
+      if (sessionId === null || !keys.has(`${SESSION_KEY}${sessionId}`)) continue;
       if (await findSessionById(createDb(this.env.DB), sessionId, Date.now())) continue;
       if (!this.#signIn(connection, null)) continue;
       if (version.identity === 0) continue;

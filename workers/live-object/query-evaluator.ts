@@ -6,7 +6,7 @@ import type { FunctionResponse } from "#app/protocol/function-envelope.ts";
 import { type ReadKey, toRoomId } from "#db/changes/read-recorder.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
-import type { FunctionRunner, Identity } from "./function-runner.ts";
+import { type FunctionRunner, type Identity, isByToken } from "./function-runner.ts";
 import { type QueryModification, toModification } from "./live-messages.ts";
 import { RecentSteps } from "./recent-steps.ts";
 import type { Subscription, SubscriptionStore } from "./subscription-store.ts";
@@ -176,8 +176,8 @@ export class QueryEvaluator {
   }
 }
 
-function toSharedKey({ sessionId, caller }: Identity, { path, args }: Subscription): string {
-  return JSON.stringify([sessionId, caller.roomAccessToken, path, args]);
+function toSharedKey(identity: Identity, { path, args }: Subscription): string {
+  return JSON.stringify([identity.sessionId, isByToken(identity), identity.caller.roomAccessToken, path, args]);
 }
 
 function isInternalError(outcome: FunctionResponse<unknown>): boolean {

@@ -28,7 +28,7 @@ import { findUser, findUserByLogin, type UserRow } from "#db/queries/users.ts";
 import { grantableRole, roomIdOrUrl, userId } from "#workers/functions/arguments.ts";
 import { defineFunction, type SignedInContext } from "#workers/functions/define.ts";
 import { allowMemberChange } from "#workers/rate-limits/user-limits.ts";
-import { type InRoom, roomAction, roomVisitor } from "#workers/room-access/room-requirement.ts";
+import { hasSameRole, type InRoom, roomAction, roomVisitor } from "#workers/room-access/room-requirement.ts";
 import { notifyRoleChange } from "./notify-role-change.ts";
 import { transferRoomOwnership } from "./transfer-ownership.ts";
 
@@ -64,6 +64,7 @@ export const memberFunctions = {
     returns:
       "`members`, each with `person`, `username` (null unless the caller is a member), `role`, `invitedBy`, `sinceMs` and `request`: its `state` and `changedAtMs`, for callers who may answer it.",
     args: z.strictObject({ id: roomIdOrUrl }),
+    atTimestamp: hasSameRole,
     handler: async ({ db, user, access: { room, role, effectiveRole } }) => {
       const all = await listMembers(db, room.id);
       const canDecide = can(effectiveRole, "decide-requests", room);

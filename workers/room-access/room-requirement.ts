@@ -7,6 +7,14 @@ import { authorizeRoomAction, loadRoom, type RoomAccess, toRoomAccess } from "./
 /** The room that a function is about, with the caller's rights in it. */
 export type InRoom = { readonly access: RoomAccess };
 
+/**
+ * Whether a query about a room may be read as of an earlier moment: the caller had the same role. Otherwise they would read with
+ * rights that they have lost, or see the room as people with other rights saw it.
+ */
+export function hasSameRole({ access: present }: InRoom, { access: former }: InRoom): boolean {
+  return present.room.id === former.room.id && present.role === former.role;
+}
+
 type RoomArgs<Key extends string> = Readonly<Record<Key, string>>;
 
 /** The actions as the reference page names them: "Everyone who may … the room identified by `id`". */

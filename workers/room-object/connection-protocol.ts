@@ -23,6 +23,7 @@ import type { ConnectionStore } from "./connection-store.ts";
 import type { RoomChat } from "./create-chat.ts";
 import { DeviceProtocol } from "./device-protocol.ts";
 import type { MediaGrants } from "./media-grants.ts";
+import type { PeopleDirectory } from "./people-directory.ts";
 import { createPlaylistPager } from "./playlist-pages.ts";
 import type { Reactions } from "./reactions.ts";
 import { readStatus } from "./read-chat.ts";
@@ -42,6 +43,7 @@ type Deps = {
   readonly publishPresence: (connection: Connection) => void;
   readonly returningTracks: ReturningTracks;
   readonly chat: RoomChat;
+  readonly people: Pick<PeopleDirectory, "checkIfDue">;
 };
 type CommandMessage = Extract<ClientMessage, { type: "command" }>;
 type Sender = { readonly socket: WebSocket; readonly connection: Connection };
@@ -104,7 +106,7 @@ export class ConnectionProtocol {
 
   /** Handles one message. Returns whether it was a command, after which the room may have changed. */
   handleClientMessage(room: RoomStore, sender: Sender, raw: string | ArrayBuffer): boolean | Promise<boolean> {
-    const { connections, broadcaster } = this.#deps;
+    const { connections, broadcaster, people } = this.#deps;
     const { socket } = sender;
     if (!connections.recordMessage(socket, Date.now())) {
       broadcaster.send(socket, { type: "error", error: "too-many-messages" });
@@ -117,8 +119,22 @@ export class ConnectionProtocol {
       broadcaster.send(socket, requestId ? { type: "reply", id: requestId, error } : { type: "error", error });
       return false;
     }
-    if (message.value.type === "command") return this.#handleCommand(room, sender, message.value);
-    this.#handle(room, sender, message.value);
+    const { value } = message;
+    // they measure time, and nothing waits for their sender's session
+    const checking =
+      value.type === "clock" || value.type === "report" ? null : people.checkIfDue(sender.connection, Date.now());
+    return checking ? checking.then(() => this.#handleChecked(room, socket, value)) : this.#act(room, sender, value);
+  }
+
+  /** The session may have ended, and the connection with it. */
+  #handleChecked(room: RoomStore, socket: WebSocket, message: ClientMessage): boolean | Promise<boolean> {
+    const connection = this.#deps.connections.get(socket);
+    return connection !== null && this.#act(room, { socket, connection }, message);
+  }
+
+  #act(room: RoomStore, sender: Sender, message: ClientMessage): boolean | Promise<boolean> {
+    if (message.type === "command") return this.#handleCommand(room, sender, message);
+    this.#handle(room, sender, message);
     return false;
   }
 

@@ -4,7 +4,7 @@ import type { RoomRuntime } from "./room-runtime.ts";
 
 /** Opens a WebSocket for a join request: a connection that starts with a snapshot, or a place on the waiting list. */
 export async function join(runtime: RoomRuntime, { info, epochs, address, ...joining }: JoinRequest): Promise<Response> {
-  const { access, protocol, connections, waitingList, sockets } = runtime;
+  const { access, protocol, connections, people, waitingList, sockets } = runtime;
   if (!runtime.joins.spend(address, { nowMs: Date.now() })) return rejectWithCloseCode("too-many-messages");
   // access has changed since the Worker verified it
   if (access.isStale(epochs)) return rejectWithCloseCode("rejoin");
@@ -22,6 +22,7 @@ export async function join(runtime: RoomRuntime, { info, epochs, address, ...joi
   }
   const { connection } = joining;
   connections.accept(socket, connection, tag);
+  people.watchSession(info.id, connection);
   protocol.sendSnapshot(room, { socket, connection });
   protocol.devices.join({ socket, connection });
   runtime.publishPresence(connection);

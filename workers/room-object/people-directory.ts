@@ -1,11 +1,13 @@
 import type { Connection } from "#app/domain/access/connection.ts";
 import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import { isSamePerson, type Person } from "#app/domain/accounts/person.ts";
+import type { RoomId } from "#app/domain/ids.ts";
 import type { Actor } from "#app/domain/room/decision.ts";
 import { findPeople } from "#db/queries/profile.ts";
 import { findSignedInPeople } from "#db/queries/user-sessions.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { openDb } from "#workers/http/open-db.ts";
+import { liveObject } from "#workers/live-contract/live-stub.ts";
 import type { Broadcaster } from "./broadcaster.ts";
 import type { ConnectionStore } from "./connection-store.ts";
 import type { RoomChat } from "./create-chat.ts";
@@ -21,6 +23,7 @@ type Deps = {
   readonly votes: Pick<RoomVotes, "voters" | "removePerson">;
   readonly publishPresence: (connection: Connection) => void;
   readonly isRemoved: () => boolean;
+  readonly waitUntil: (promise: Promise<unknown>) => void;
   readonly log: Pick<RoomLog, "listPeople" | "removePerson">;
   readonly chat: RoomChat;
 };
@@ -37,8 +40,14 @@ export class PeopleDirectory {
   readonly #deps: Deps;
   /** The number of updates. If it has changed while D1 was queried, the answer is outdated. */
   #updates = 0;
-  /** When the sessions of the connections were last checked, server time. */
-  #checkedAtMs = 0;
+  /** When each session was last checked, server time. */
+  #checkedAtMs = new Map<string, number>();
+  /** The checks that run or wait, by session. */
+  readonly #checks = new Map<string, Promise<void>>();
+  /** The sessions of the check that waits for the one before it. */
+  #due = new Set<string>();
+  #lastCheck = Promise.resolve();
+  #watchedAtMs = 0;
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -52,18 +61,61 @@ export class PeopleDirectory {
     this.#deps.broadcaster.broadcast({ type: "members-changed" });
   }
 
-  /** Called after commands: a device whose session has ended must not control the room until the next wake window. */
-  async checkConnectedIfDue(nowMs: number): Promise<void> {
-    if (nowMs - this.#checkedAtMs >= connectionLimits.sessionCheckMs) await this.checkConnected();
+  /** Notifies the room when the session of a connection ends. */
+  watchSession(roomId: RoomId, { sessionId }: Connection): void {
+    if (sessionId !== null) this.#watch(roomId, [sessionId]);
+  }
+
+  #watch(roomId: RoomId, sessionIds: readonly string[]): void {
+    const watching = liveObject(this.#deps.env).watchSessions(sessionIds, roomId);
+    this.#deps.waitUntil(watching.catch((error) => logError("room-people", error, { room: roomId })));
+  }
+
+  /**
+   * The check after which a message of the connection may take effect; null if the last one is recent enough. Sessions that are due
+   * while a check runs are checked together.
+   */
+  checkIfDue({ sessionId, joinedAtMs }: Connection, nowMs: number): Promise<void> | null {
+    if (sessionId === null) return null;
+    const running = this.#checks.get(sessionId);
+    if (running) return running;
+    const checkedAtMs = Math.max(joinedAtMs, this.#checkedAtMs.get(sessionId) ?? 0);
+    if (nowMs - checkedAtMs < connectionLimits.sessionCheckMs) return null;
+    if (this.#due.size === 0) this.#lastCheck = this.#lastCheck.then(() => this.#checkDue());
+    this.#due.add(sessionId);
+    this.#checks.set(sessionId, this.#lastCheck);
+    return this.#lastCheck;
+  }
+
+  async #checkDue(): Promise<void> {
+    const due = this.#due;
+    this.#due = new Set();
+    await this.#checkSessions(due);
+    for (const sessionId of due) this.#checks.delete(sessionId);
+  }
+
+  /** Checks the sessions of all connections. */
+  async checkConnected(): Promise<void> {
+    const connected = new Set(this.#deps.connections.list().flatMap(({ sessionId }) => sessionId ?? []));
+    this.#checkedAtMs = new Map([...this.#checkedAtMs].filter(([sessionId]) => connected.has(sessionId)));
+    await this.#checkSessions(connected);
+  }
+
+  /** Watches the sessions of all connections, if the last time is long ago. */
+  watchConnectedIfDue(roomId: RoomId, nowMs: number): void {
+    if (nowMs - this.#watchedAtMs < connectionLimits.sessionWatchMs) return;
+    this.#watchedAtMs = nowMs;
+    const connected = new Set(this.#deps.connections.list().flatMap(({ sessionId }) => sessionId ?? []));
+    if (connected.size > 0) this.#watch(roomId, [...connected]);
   }
 
   /** Makes connections rejoin whose session has ended, and updates the people of the others. */
-  async checkConnected(): Promise<void> {
-    this.#checkedAtMs = Date.now();
-    const { env, connections, broadcaster } = this.#deps;
-    const checked = new Set(connections.list().flatMap(({ sessionId }) => sessionId ?? []));
+  async #checkSessions(checked: ReadonlySet<string>): Promise<void> {
+    const { env, broadcaster } = this.#deps;
     if (checked.size === 0) return;
-    const signedIn = await this.#query(() => findSignedInPeople(openDb(env), [...checked], Date.now()));
+    const nowMs = Date.now();
+    const signedIn = await this.#query(() => findSignedInPeople(openDb(env), [...checked], nowMs));
+    for (const sessionId of checked) this.#checkedAtMs.set(sessionId, nowMs);
     if (!signedIn) return;
     const hasEnded = ({ sessionId }: Connection) => sessionId !== null && checked.has(sessionId) && !signedIn.has(sessionId);
     broadcaster.closeWhere(hasEnded, "rejoin");

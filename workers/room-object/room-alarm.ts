@@ -37,6 +37,7 @@ async function checkConnections(runtime: RoomRuntime, env: Env, room: RoomStore)
   await Promise.all([people.checkConnected(), people.checkStored(room)]);
   if (runtime.isRemoved()) return;
   const nowMs = Date.now();
+  people.watchConnectedIfDue(info.id, nowMs);
   broadcaster.close(connections.silentFor(connectionLimits.socketTimeoutMs, nowMs), "silent");
   for (const socket of connections.silentFor(connectionLimits.socketPingMs, nowMs)) {
     broadcaster.send(socket, { type: "ping-request" });

@@ -134,6 +134,11 @@ export class Room extends DurableObject<Env> {
     await this.#runtime.use(metadata, (room) => this.#runtime.people.update(room, person));
   }
 
+  /** A session of a connection has ended. */
+  async checkSessions(): Promise<void> {
+    if (!this.#runtime.isRemoved()) await this.#runtime.people.checkConnected();
+  }
+
   /** A person has begun to show where they listen. */
   async refreshListening(): Promise<void> {
     const room = this.#runtime.open(null);
@@ -304,7 +309,6 @@ export class Room extends DurableObject<Env> {
     const wasCommand = await protocol.handleClientMessage(room, { socket, connection }, raw);
     if (this.#runtime.isRemoved() || !(wasCommand || this.#runtime.mayLackAlarm(Date.now()))) return;
     await this.#runtime.scheduleAlarm(room);
-    await this.#runtime.people.checkConnectedIfDue(Date.now());
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {

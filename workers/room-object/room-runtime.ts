@@ -114,11 +114,12 @@ export class RoomRuntime {
     this.reactions = new Reactions({ sql, ...paced });
     this.votes = this.#createVotes();
     const { chat, media, reactions, votes } = this;
-    this.people = new PeopleDirectory({ ...shared, env, kv, chat, votes, isRemoved, log });
-    const protocolDeps = { ...shared, media, guestCommands, reactions, votes, chat, returningTracks };
+    const waitUntil = (promise: Promise<unknown>) => ctx.waitUntil(promise);
+    this.people = new PeopleDirectory({ ...shared, env, kv, chat, votes, isRemoved, log, waitUntil });
+    const { people } = this;
+    const protocolDeps = { ...shared, media, guestCommands, reactions, votes, chat, returningTracks, people };
     this.protocol = new ConnectionProtocol(protocolDeps);
     this.#snapshots = new SnapshotPusher({ withheld: broadcaster.withheld, send: (socket) => this.#sendSnapshot(socket) });
-    const waitUntil = (promise: Promise<unknown>) => ctx.waitUntil(promise);
     this.listening = new ListeningPublisher({ env, kv, connections, isRemoved, waitUntil });
     this.queries = new QueryNotifier({ env, kv, waitUntil });
   }

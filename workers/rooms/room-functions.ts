@@ -8,7 +8,7 @@ import { noteRoomRead } from "#db/changes/read-recorder.ts";
 import { countFavorites, listFavoriteUsers, setFavorite, toggleFavorite } from "#db/queries/favorites.ts";
 import { roomIdOrUrl, userId } from "#workers/functions/arguments.ts";
 import { both, defineFunction, self, signedIn } from "#workers/functions/define.ts";
-import { existingRoom, roomAction, roomVisitor } from "#workers/room-access/room-requirement.ts";
+import { existingRoom, hasSameRole, roomAction, roomVisitor } from "#workers/room-access/room-requirement.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import { createRoom } from "./create-room.ts";
 import { removeRoom } from "./remove-room.ts";
@@ -47,6 +47,7 @@ export const roomFunctions = {
     summary: "Returns a room and the caller's role in it.",
     returns: `The room with its \`content\`: its newest tracks, up to ${CONTENT_TRACKS_MAX}, their \`total\` number, and \`isDone\` if these are all. The order of the playlist is in \`rooms.getState\`. \`role\` is null for a caller without a role. \`favorites\` counts the people who have marked the room; \`favorite_users\` has their ids for a member, the oldest marks first, up to ${FAVORITE_USERS_MAX}, and otherwise only the caller's own.`,
     args: z.strictObject({ id: roomIdOrUrl }),
+    atTimestamp: hasSameRole,
     handler: async ({ db, user, access: { room, role } }): Promise<Result<RoomWithContent>> => {
       const userId = user?.id ?? null;
       const summary = summarize(room, { userId, role, favorites: await countFavorites(db, room.id, userId) });

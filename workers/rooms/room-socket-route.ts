@@ -2,9 +2,11 @@ import type { Context } from "hono";
 import type { DeviceId } from "#app/domain/ids.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import { type CloseReason, PROTOCOL_VERSION } from "#app/protocol/room-messages.ts";
-import { verifyAccessToken } from "#workers/accounts/sign-in/access-token.ts";
+import { findRoom } from "#db/queries/rooms.ts";
+import { createTicket, verifyTicket } from "#workers/accounts/sign-in/ticket.ts";
 import { newId } from "#workers/crypto/random.ts";
 import { failure } from "#workers/http/failure.ts";
+import { NO_STORE } from "#workers/http/no-store.ts";
 import { isSameOrigin } from "#workers/http/origin-check.ts";
 import type { AppEnv, RequestContext } from "#workers/http/request-context.ts";
 import { loadRoom, type RoomForCaller } from "#workers/room-access/room-access.ts";
@@ -32,9 +34,8 @@ export async function roomSocketRoute(c: Context<AppEnv, "/api/rooms/:id/socket"
   if (req.header("Upgrade")?.toLowerCase() !== "websocket") return failure("malformed-request");
   if (!isSameOrigin(req.raw)) return failure("origin-refused");
   if (Number(req.query("v")) !== PROTOCOL_VERSION) return rejectWithCloseCode("protocol-version");
-  const ticket = req.query("ticket");
-  const caller = await loadCaller(requestContext, ticket);
-  if (ticket !== undefined && !caller) return failure("login-required");
+  const caller = await loadCaller(requestContext, { ticket: req.query("ticket"), idOrUrl: req.param("id") });
+  if (caller === "refused") return failure("login-required");
   const { env, db, nowMs, roomAccessToken } = requestContext;
   const room = await loadRoom({ env, db, nowMs, roomAccessToken, user: caller?.user ?? null }, req.param("id"));
   if (!room) return rejectWithCloseCode("room-removed");
@@ -43,8 +44,22 @@ export async function roomSocketRoute(c: Context<AppEnv, "/api/rooms/:id/socket"
   return roomObject(env, room.room.id).fetch(withJoinRequest(req.raw, toJoinRequest(requestContext, room, caller)));
 }
 
-function loadCaller({ env, db, session }: RequestContext, ticket: string | undefined): Promise<SocketCaller> {
-  return ticket === undefined ? session() : verifyAccessToken(env, db, ticket);
+type SocketRequest = { readonly ticket: string | undefined; readonly idOrUrl: string };
+
+async function loadCaller(context: RequestContext, { ticket, idOrUrl }: SocketRequest): Promise<SocketCaller | "refused"> {
+  if (ticket === undefined) return context.session();
+  const found = await findRoom(context.db, idOrUrl);
+  return (found && (await verifyTicket(context, ticket, found.room.id))) ?? "refused";
+}
+
+/** Issues a ticket for the room's socket. A token may ask for one: the socket ends with the session. */
+export async function roomTicketRoute(c: Context<AppEnv, "/api/rooms/:id/ticket">): Promise<Response> {
+  const { env, db, nowMs, session } = c.var.requestContext;
+  const current = await session();
+  if (!current) return failure("login-required");
+  const found = await findRoom(db, c.req.param("id"));
+  if (!found) return failure("room-not-found");
+  return c.json(createTicket(env.APP_SECRET, { sessionId: current.id, roomId: found.room.id, nowMs }), 200, NO_STORE);
 }
 
 function toJoinRequest({ address, nowMs }: RequestContext, room: RoomForCaller, caller: SocketCaller): JoinRequest {

@@ -1,6 +1,6 @@
-import { DAY_MS } from "#app/domain/units.ts";
+import { DAY_MS, MINUTE_MS } from "#app/domain/units.ts";
 
-/** Limits of room access tokens, access requests and invites. */
+/** Limits of room access tokens, access requests, invites and timestamps of consistent reads. */
 export const accessLimits = {
   /** Lifetime of a room access token, ms. */
   roomTokenMs: DAY_MS,
@@ -22,4 +22,6 @@ export const accessLimits = {
   inviteUsesMax: 1000,
   /** Maximum lifetime of an invite, ms. */
   inviteMsMax: 365 * DAY_MS,
+  /** Lifetime of a timestamp of a consistent read, ms. The change log reaches back as far. */
+  timestampMs: 5 * MINUTE_MS,
 } as const;

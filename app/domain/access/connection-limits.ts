@@ -1,4 +1,4 @@
-import { HOUR_MS, KIB, MINUTE_MS, SECOND_MS } from "#app/domain/units.ts";
+import { DAY_MS, HOUR_MS, KIB, MINUTE_MS, SECOND_MS } from "#app/domain/units.ts";
 
 /** Limits and intervals of a room's WebSocket connections. "§n" refers to the product specification. */
 export const connectionLimits = {
@@ -33,8 +33,10 @@ export const connectionLimits = {
   presenceRefreshMs: 4 * MINUTE_MS,
   /** A reported number of connections expires after this, ms. */
   presenceExpiresMs: 10 * MINUTE_MS,
-  /** After a command, the sessions of a room's connections are checked if the last check is this long ago, ms. */
-  sessionCheckMs: 20 * SECOND_MS,
+  /** Before a message of a person takes effect, their session is checked if the last check is this long ago, ms. */
+  sessionCheckMs: 5 * SECOND_MS,
+  /** A room asks again to be notified of the end of its connections' sessions this often, ms. */
+  sessionWatchMs: DAY_MS,
   /** A room broadcasts chat, reactions and counts of votes at most this often, ms. */
   broadcastMs: 150,
   /** A room broadcasts who is present at most this often, ms. */
@@ -53,4 +55,6 @@ export const connectionLimits = {
   mediaGrantMs: 6 * HOUR_MS,
   /** Lifetime of a token that acts for a session where no cookie can be sent, ms. */
   accessTokenMs: 5 * MINUTE_MS,
+  /** Lifetime of a ticket, which opens one room's socket, ms. */
+  ticketMs: MINUTE_MS,
 } as const;

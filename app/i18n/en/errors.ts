@@ -17,6 +17,7 @@ export const errors = {
   "too-many-attempts-day": "Too many attempts. Wait 24 hours and try again.",
   "not-found": "Page Not Found",
   "login-required": "You must be logged in to perform this action",
+  "token-insufficient": "An access token cannot do this. Sign in with a browser.",
   forbidden: "Insufficient permissions",
   "login-failed": "Login failed, please check your credentials",
   "registration-failed": "Registration failed, please try again",

@@ -19,6 +19,7 @@ export const errors: RussianTexts<typeof english> = {
   "too-many-attempts-day": "Слишком много попыток. Подождите 24 часа и попробуйте снова.",
   "not-found": "Страница не найдена",
   "login-required": "Чтобы сделать это, войдите в аккаунт",
+  "token-insufficient": "Для этого токена доступа недостаточно. Войдите через браузер.",
   forbidden: "Недостаточно прав",
   "login-failed": "Не удалось войти, проверьте имя и пароль",
   "registration-failed": "Не удалось создать аккаунт, попробуйте снова",

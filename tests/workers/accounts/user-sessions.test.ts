@@ -1,12 +1,16 @@
-import { env, runDurableObjectAlarm } from "cloudflare:test";
+import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
+import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import { WAKE_EVERY_MS } from "#app/domain/sync/wake-window.ts";
 import { CLOSE_CODES } from "#app/protocol/room-messages.ts";
+import { waitUntil } from "#tests/support/wait.ts";
 import { createEntry } from "#tests/workers/permissions/seeded-room.ts";
 import { type Client, createClient, registerUser } from "#tests/workers/support/client.ts";
 import { joinRoom, type RoomDevice } from "#tests/workers/support/room-socket.ts";
 import { createSessionCookie } from "#tests/workers/tracks/track-fixtures.ts";
+import { newId } from "#workers/crypto/random.ts";
+import { liveObject } from "#workers/live-contract/live-stub.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 
 type Member = Awaited<ReturnType<typeof registerUser>>;
@@ -30,6 +34,14 @@ async function runSessionCheck(id: RoomId, devices: readonly RoomDevice[]): Prom
   const clock = vi.spyOn(Date, "now").mockImplementation(() => now() + WAKE_EVERY_MS + 1000);
   for (const device of devices) await device.probe();
   await runDurableObjectAlarm(roomObject(env, id)).finally(() => clock.mockRestore());
+}
+
+/** Waits until the room of a connection will be notified when its session ends. */
+async function waitForWatch(session: string): Promise<void> {
+  const query = "SELECT 1 FROM session_watches WHERE session = ?";
+  const isWatched = () =>
+    runInDurableObject(liveObject(env), (_, { storage }) => storage.sql.exec(query, session).toArray().length > 0);
+  await waitUntil(isWatched);
 }
 
 async function newRoomOf(owner: Client): Promise<RoomId> {
@@ -102,13 +114,49 @@ describe("an ended session", () => {
     expect(await createClient().refusal("users.endOtherSessions", {})).toBe("login-required");
   });
 
-  it("is disconnected after a command, without waiting for the next check", async () => {
+  it("is disconnected from open rooms at once, whichever way it ends", async () => {
     const mira = await registerUser();
-    const phone = await signInOnAnotherDevice(mira);
-    const device = await joinRoom(phone, await newRoomOf(mira));
-    await mira.call("users.endSession", { id: await currentOf(phone) });
-    void device.command({ type: "pause" });
-    expect((await device.closed).code).toBe(CLOSE_CODES["rejoin"]);
+    const id = await newRoomOf(mira);
+    const ends: readonly ((phone: Client) => Promise<unknown>)[] = [
+      async (phone) => mira.call("users.endSession", { id: await currentOf(phone) }),
+      () => mira.call("users.endOtherSessions", {}),
+      (phone) => phone.fetch("/api/_auth/session", { method: "DELETE", headers: { Origin: ORIGIN } }),
+    ];
+    for (const end of ends) {
+      const phone = await signInOnAnotherDevice(mira);
+      const [device, stays] = [await joinRoom(phone, id), await joinRoom(mira, id)];
+      await waitForWatch(await currentOf(phone));
+      await end(phone);
+      expect((await device.closed).code).toBe(CLOSE_CODES["rejoin"]);
+      expect(await stays.command({ type: "play" })).toBe("playlist-empty");
+      stays.socket.close(1000);
+    }
+  });
+
+  it("does nothing in a room that was not notified, 5 seconds after the last check", async () => {
+    const mira = await registerUser();
+    const messages = [
+      { type: "chat-send", id: newId(), text: "Hello", mentions: [], replyTo: null },
+      { type: "command", id: `${newId()}-0`, command: { type: "repeat", repeat: "one" } },
+      { type: "request-snapshot" },
+      { type: "watch-devices", isOn: true },
+    ];
+    for (const message of messages) {
+      const phone = await signInOnAnotherDevice(mira);
+      const id = await newRoomOf(mira);
+      const [device, other] = [await joinRoom(phone, id), await joinRoom(mira, id)];
+      const session = await currentOf(phone);
+      // no write of the server: the room is not notified
+      await env.DB.prepare("DELETE FROM sessions WHERE token_hash = ?").bind(session).run();
+      const { now } = Date;
+      const clock = vi.spyOn(Date, "now").mockImplementation(() => now() + connectionLimits.sessionCheckMs);
+      device.socket.send(JSON.stringify(message));
+      expect((await device.closed).code, message.type).toBe(CLOSE_CODES["rejoin"]);
+      clock.mockRestore();
+      expect((await mira.call("chat.list", { id })).messages, message.type).toEqual([]);
+      expect((await mira.call("rooms.getState", { id })).state.order.repeat, message.type).not.toBe("one");
+      other.socket.close(1000);
+    }
   });
 
   it("is disconnected from open rooms at their next check, and other devices stay", async () => {

@@ -23,7 +23,7 @@ async function createRoom() {
 const nameAt = async (changeId: number, id: RoomId) => {
   const former = await createDbAsOf(env.DB, changeId);
   if (!former) throw new Error("unavailable");
-  return (await findRoom(former, id))?.room.name;
+  return (await findRoom(former.db, id))?.room.name;
 };
 
 describe("the change log", () => {
@@ -88,7 +88,7 @@ describe("a database as of a change", () => {
     expect(await nameAt(renamed, id)).toBe("Cellar");
     expect(await nameAt(renamed, other.id)).toBeUndefined();
     const former = await createDbAsOf(env.DB, renamed);
-    expect(former && (await listMembers(former, id))).toMatchObject([{ role: "owner" }]);
+    expect(former && (await listMembers(former.db, id))).toMatchObject([{ role: "owner" }]);
     expect(await findRoom(db, id)).toBeNull();
   });
 

@@ -62,8 +62,11 @@ describe("a live connection", () => {
     const { token }: AccessToken = await (await mira.fetch("/api/ably/token")).json();
     const { received, send } = await connect(createClient());
     send({ type: "Authenticate", tokenType: "User", value: token, baseVersion: 0 });
-    send(modify(0, [add(0, "users.listSessions", {})]));
-    await waitFor(() => expect(results(received)).toMatchObject([{ type: "QueryUpdated" }]));
+    send(modify(0, [add(0, "rooms.listTargets", {}), add(1, "users.listSessions", {})]));
+    await waitFor(() => {
+      const refused = { type: "QueryFailed", errorData: { code: "token-insufficient" } };
+      expect(results(received)).toMatchObject([{ type: "QueryUpdated" }, refused]);
+    });
     await mira.fetch("/api/_auth/session", { method: "DELETE", headers: { Origin: "https://tutti.test" } });
     await waitFor(() => expect(received.map(({ type }) => type)).toContain("AuthError"));
     expect(results(received).at(-1)).toMatchObject({ type: "QueryFailed", errorData: { code: "login-required" } });

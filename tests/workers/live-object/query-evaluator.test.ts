@@ -9,7 +9,14 @@ import type { Subscription, SubscriptionStore } from "#workers/live-object/subsc
 
 const SUBSCRIPTION: Subscription = { connection: "a", queryId: 1, path: "rooms.get", args: "{}", digest: "" };
 const KEY = "rooms:id=kitchen";
-const CALLER: Identity["caller"] = { sessionId: null, userId: null, address: "10.0.0.1", locale: "en", roomAccessToken: null };
+const CALLER: Identity["caller"] = {
+  sessionId: null,
+  userId: null,
+  isByToken: false,
+  address: "10.0.0.1",
+  locale: "en",
+  roomAccessToken: null,
+};
 
 /**
  * An evaluator whose queries return the caller and the number of the call. `during` runs while the first one is evaluated; the

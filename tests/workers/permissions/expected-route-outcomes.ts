@@ -63,6 +63,7 @@ export const ROUTES = parseTable(`
   POST /api/covers                                200    200    200    200    200    | 200   200   200   401   | 200   200   200   401
   GET /media/avatar/:id                           200    200    200    200    200    | 200   200   200   200   | 200   200   200   200
   GET /api/ably/token                             200    200    200    200    200    | 200   200   200   401   | 200   200   200   401
+  GET /api/rooms/:id/ticket                       200    200    200    200    200    | 200   200   200   401   | 200   200   200   401
   PUT /api/uploads/:id/parts/:number own          200    200    200    200    200    | 200   200   200   401   | 200   200   200   401
   PUT /api/uploads/:id/parts/:number another's    404    404    404    404    404    | 404   404   404   401   | 404   404   404   401
   PUT /api/uploads/:id/cover own                  200    200    200    200    200    | 200   200   200   401   | 200   200   200   401

@@ -126,6 +126,7 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
   ...createProviderCalls("spotify"),
   "GET /media/avatar/:id": get(({ object }) => `/media/avatar/${object}`),
   "GET /api/ably/token": get(() => "/api/ably/token"),
+  "GET /api/rooms/:id/ticket": get(({ room }) => `/api/rooms/${room.id}/ticket`),
   "POST /api/covers": async ({ client }) =>
     statusOf(await client.fetch("/api/covers", { method: "POST", headers: { Origin: ORIGIN }, body: PICTURE })),
   "PUT /api/uploads/:id/parts/:number own": putToUpload("own", "parts/1"),

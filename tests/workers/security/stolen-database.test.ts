@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
-import type { AccessToken } from "#app/protocol/http.ts";
+import type { AccessToken, Ticket } from "#app/protocol/http.ts";
 import { findTraces } from "#tests/workers/accounts/account-with-content.ts";
 import { requestResetLink } from "#tests/workers/accounts/reset-mail.ts";
 import {
@@ -35,13 +35,14 @@ async function createCredentials() {
     password: "correct horse",
   });
   const { tutti_session: session = "", tutti_browser: device = "" } = cookiesOf(entered);
-  const ticket: AccessToken = await (await owner.fetch("/api/ably/token")).json();
+  const access: AccessToken = await (await owner.fetch("/api/ably/token")).json();
+  const { ticket }: Ticket = await (await owner.fetch(`/api/rooms/${key.room_url}/ticket`)).json();
   const { email, token: used } = await createMemberWithResetLink();
   const changed = await reset({ token: used, newPassword: NEW });
   const { tutti_grant: grant = "" } = cookiesOf(changed);
   const user = await changed.json<Body>();
   const link = await requestResetLink(email);
-  return { key, user, secrets: { session, device, ticket: ticket.token, used, grant, link, roomToken, code } };
+  return { key, user, secrets: { session, device, ticket, access: access.token, used, grant, link, roomToken, code } };
 }
 
 const stored = async (sql: string) => (await env.DB.prepare(sql).all<{ secret: string }>()).results.map(({ secret }) => secret);

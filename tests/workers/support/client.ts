@@ -89,9 +89,9 @@ let passwordHash: Promise<string> | undefined;
 let userCount = 0;
 
 /** Stores a new user with the password "correct horse" and returns their signed-in client. */
-export async function registerUser(name = "Mira"): Promise<Client & { readonly username: string }> {
+export async function registerUser(name = "Mira"): Promise<Client & { readonly username: string; readonly cookie: string }> {
   userCount += 1;
   passwordHash ??= hashPassword("correct horse");
   const { username, cookie } = await seedUser(name, { username: `user_${userCount}`, passwordHash: await passwordHash });
-  return { ...createClient({ cookie }), username };
+  return { ...createClient({ cookie }), username, cookie };
 }

@@ -16,8 +16,9 @@ async function exportAccount(c: Context<AppEnv>): Promise<Response> {
   const { env, db, nowMs } = c.var.requestContext;
   // another site could use up the exports of its visitors
   if (!isSameOrigin(c.req.raw)) return failure("origin-refused");
-  const sessionUser = await c.var.requestContext.user();
-  const user = sessionUser && (await findUser(db, sessionUser.id));
+  const session = await c.var.requestContext.session();
+  if (session?.isByToken) return failure("token-insufficient");
+  const user = session && (await findUser(db, session.user.id));
   if (!user) return failure("login-required");
   const allowed = await allowAccountExport(db, user.id, nowMs);
   if (!allowed.ok) return failure(allowed.error);

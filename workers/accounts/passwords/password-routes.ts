@@ -97,6 +97,7 @@ async function changeOwnPassword(c: Context<AppEnv>): Promise<Response> {
   const context = c.var.requestContext;
   const session = await context.session();
   if (!session) return authFailure("login-required");
+  if (session.isByToken) return failure("token-insufficient");
   const input = await readJson(c.req.raw);
   if (!input.ok) return failure(input.error);
   const parsed = changeSchema.safeParse(input.value);

@@ -28,6 +28,7 @@ export const profileRoutes = new Hono<AppEnv>()
 async function updateSession(c: Context<AppEnv>): Promise<Response> {
   const session = await c.var.requestContext.session();
   if (!session) return authFailure("login-required");
+  if (session.isByToken) return failure("token-insufficient");
   const input = await readJson(c.req.raw);
   if (!input.ok) return failure(input.error);
   const fields = updateSchema.safeParse(input.value);
@@ -55,5 +56,6 @@ async function issueAccessToken(c: Context<AppEnv>): Promise<Response> {
   const { env, nowMs, session } = c.var.requestContext;
   const current = await session();
   if (!current) return failure("login-required");
+  if (current.isByToken) return failure("token-insufficient");
   return c.json(await createAccessToken(env, current, nowMs), 200, NO_STORE);
 }

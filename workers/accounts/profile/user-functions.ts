@@ -13,6 +13,7 @@ import {
   type SignedInContext,
   self,
   signedIn,
+  withCookie,
 } from "#workers/functions/define.ts";
 import { runToCompletion } from "#workers/http/run-to-completion.ts";
 import { ACCOUNT_FIELDS, type Account, toAccount } from "./account.ts";
@@ -61,7 +62,7 @@ export const userFunctions = {
 
   updateUserProfile: defineFunction({
     kind: "mutation",
-    access: self("id"),
+    access: withCookie(self("id")),
     summary:
       "Changes the given fields of the signed-in user's account. A new email requires the current password, or a sign-in within the last ten minutes if none is set, and invalidates all password reset links.",
     returns: `The changed account: ${ACCOUNT_FIELDS}`,

@@ -7,6 +7,7 @@ import type { UnlinkResponse } from "#app/protocol/http.ts";
 import { listLinkedAccounts, unlinkAccount } from "#db/queries/linked-accounts.ts";
 import { findUser } from "#db/queries/users.ts";
 import { authFailure } from "#workers/http/auth-failure.ts";
+import { failure } from "#workers/http/failure.ts";
 import { NO_STORE } from "#workers/http/no-store.ts";
 import { isSameOriginNavigation } from "#workers/http/origin-check.ts";
 import type { AppEnv, RequestContext } from "#workers/http/request-context.ts";
@@ -44,6 +45,7 @@ async function startLink(c: Context<AppEnv>, provider: Provider): Promise<Respon
   if (!isSameOriginNavigation(c.req.raw)) return redirectToResult(c, target, fail("origin-refused"));
   const session = await c.var.requestContext.session();
   if (!session) return redirectToResult(c, target, fail("login-required"));
+  if (session.isByToken) return redirectToResult(c, target, fail("token-insufficient"));
   return redirectToProvider(c, { ...target, link: { userId: session.user.id, sessionId: session.id } });
 }
 
@@ -67,8 +69,10 @@ async function callback(c: Context<AppEnv>, provider: Provider): Promise<Respons
 
 async function unlink(c: Context<AppEnv>, provider: Provider): Promise<Response> {
   const { env, db, locale } = c.var.requestContext;
-  const user = await c.var.requestContext.user();
-  if (!user) return authFailure("login-required");
+  const session = await c.var.requestContext.session();
+  if (!session) return authFailure("login-required");
+  if (session.isByToken) return failure("token-insufficient");
+  const { user } = session;
   const offered = listOfferedProviders(env);
   const mail = createMailRow(c.var.requestContext, { to: user.email, locale, mail: { kind: "provider-unlinked", provider } });
   if (!(await unlinkAccount(db, user.id, { provider, offered, mail }))) {

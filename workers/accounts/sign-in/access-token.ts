@@ -15,8 +15,8 @@ const KEY_BYTES = 32;
 const claimsSchema = z.object({ sid: z.string().regex(/^[0-9a-f]{64}$/) });
 
 /**
- * A token that acts for a session where no cookie can be sent: it opens sockets, signs in clients of live queries, and is
- * accepted as `Authorization: Bearer`. A JSON Web Token, because clients read its times to request the next one.
+ * A token that acts for a session where no cookie can be sent: it signs in clients of live queries, and is accepted as
+ * `Authorization: Bearer`. A JSON Web Token, because clients read its times to request the next one.
  */
 export async function createAccessToken(
   env: Env,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fail, ok } from "#app/domain/result.ts";
 import { deleteOtherSessions, deleteUserSession, listUserSessions } from "#db/queries/user-sessions.ts";
 import { sha256 } from "#workers/functions/arguments.ts";
-import { defineFunction, signedIn } from "#workers/functions/define.ts";
+import { defineFunction, signedIn, withCookie } from "#workers/functions/define.ts";
 
 /** A session, as its owner sees it: a device on which the user is signed in. */
 export type UserSession = {
@@ -21,7 +21,7 @@ export type UserSession = {
 export const sessionFunctions = {
   listSessions: defineFunction({
     kind: "query",
-    access: signedIn,
+    access: withCookie(signedIn),
     summary: "Returns the signed-in user's sessions, most recently used first.",
     returns: "`sessions`, each with `id`, `browser`, `os`, `createdAtMs`, `seenAtMs` and `isCurrent`.",
     args: z.strictObject({}),
@@ -36,9 +36,9 @@ export const sessionFunctions = {
 
   endSession: defineFunction({
     kind: "mutation",
-    access: signedIn,
+    access: withCookie(signedIn),
     summary:
-      "Ends another session of the signed-in user. Its open rooms are disconnected within 90 seconds, and within 20 seconds while they are used.",
+      "Ends another session of the signed-in user. Its open rooms are disconnected at once; if one could not be notified, within 90 seconds, and it does nothing there after 5.",
     returns: "null",
     args: z.strictObject({ id: sha256.describe("From `users.listSessions`; the calling session itself is refused") }),
     handler: async ({ db, user, sessionId }, { id }) => {
@@ -49,7 +49,7 @@ export const sessionFunctions = {
 
   endOtherSessions: defineFunction({
     kind: "mutation",
-    access: signedIn,
+    access: withCookie(signedIn),
     summary: "Ends all sessions of the signed-in user except the calling one.",
     returns: "`ended`: the number of sessions that ended.",
     args: z.strictObject({}),

@@ -64,16 +64,16 @@ export async function loadCookieSession(
   // a WebSocket upgrade cannot set the cookie
   if (nowMs - renewedAtMs >= accountLimits.sessionRenewAfterMs && !request.headers.has("Upgrade")) {
     await renewSession(db, { tokenHash: id, nowMs, expiresAtMs: nowMs + accountLimits.sessionMs });
-    return { id, user, renewedCookie: createSessionCookie(request, token) };
+    return { id, user, isByToken: false, renewedCookie: createSessionCookie(request, token) };
   }
   if (nowMs - seenAtMs >= accountLimits.sessionUseRecordMs) await recordSessionUse(db, { tokenHash: id, nowMs });
-  return { id, user, renewedCookie: null };
+  return { id, user, isByToken: false, renewedCookie: null };
 }
 
-/** The session with this id. Null if it has ended. */
+/** The session with this id, for which a token acts. Null if it has ended. */
 export async function findSessionById(db: Db, id: string, nowMs: number): Promise<Session | null> {
   const found = await findSession(db, { tokenHash: id, nowMs });
-  return found && { id, user: toSessionUser(found.user), renewedCookie: null };
+  return found && { id, user: toSessionUser(found.user), isByToken: true, renewedCookie: null };
 }
 
 /** Deletes the session of the request, if any, and its cookie. */

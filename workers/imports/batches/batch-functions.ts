@@ -18,7 +18,7 @@ import { newId } from "#workers/crypto/random.ts";
 import { durationMs, idOf, roomIdOrUrl } from "#workers/functions/arguments.ts";
 import { type AccessRequirement, defineFunction, requireUser, type SignedIn } from "#workers/functions/define.ts";
 import { allowImportChange } from "#workers/rate-limits/user-limits.ts";
-import { roomAction } from "#workers/room-access/room-requirement.ts";
+import { hasSameRole, roomAction } from "#workers/room-access/room-requirement.ts";
 
 const batchId = idOf<ImportBatchId>();
 const itemIds = z.array(idOf<ImportItemId>()).min(1).max(importLimits.batchTracks);
@@ -86,6 +86,7 @@ export const batchFunctions = {
     returns:
       "`batches`, each with `id`, `title`, `createdAtMs` and `items`: `id`, `track`, `state`, `error`, `errorDetail` and `trackId`.",
     args: z.strictObject({ roomId: roomIdOrUrl }),
+    atTimestamp: hasSameRole,
     handler: async ({ db, user, access }): Promise<Result<{ readonly batches: readonly ImportBatch[] }>> => {
       const rows = await listImportBatches(db, { userId: user.id, roomId: access.room.id });
       return ok({ batches: rows.map(({ batch, items }) => toBatch(batch, items)) });

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from "#app/domain/result.ts";
 import { SECOND_MS } from "#app/domain/units.ts";
 import { deleteConnection, listConnections, saveConnection } from "#db/queries/connections.ts";
 import { findUser } from "#db/queries/users.ts";
-import { defineFunction, type SignedInContext, signedIn } from "#workers/functions/define.ts";
+import { defineFunction, type SignedInContext, signedIn, withCookie } from "#workers/functions/define.ts";
 import { allowServiceConnection } from "#workers/rate-limits/user-limits.ts";
 import { type EnteredCredentials, enteredSchema, sealCredentials } from "./credentials.ts";
 import { isServerAllowed, listOfferedServices, openConnection } from "./open-service.ts";
@@ -43,7 +43,7 @@ export const connectionFunctions = {
 
   connect: defineFunction({
     kind: "action",
-    access: signedIn,
+    access: withCookie(signedIn),
     summary:
       "Connects an account at a music service, after checking its credentials there. They are stored encrypted. Replaces the caller's connection to the same service.",
     returns: "`account`: the name of the account at the service.",
@@ -53,7 +53,7 @@ export const connectionFunctions = {
 
   disconnect: defineFunction({
     kind: "mutation",
-    access: signedIn,
+    access: withCookie(signedIn),
     summary: "Deletes the caller's connection to a music service with its credentials. Imported tracks stay.",
     returns: "null",
     args: z.strictObject({ service: z.enum(SERVICES) }),
