@@ -25,9 +25,10 @@ The session cookie identifies the caller. \`POST /api/auth/login\` with \`{"emai
 `;
 
 function page(): string {
-  const sections = Array.from(functions, ([name, { kind, access, summary, returns, args }]) => {
+  const sections = Array.from(functions, ([name, { kind, access, summary, returns, args, isReadableAtTimestamp }]) => {
     const tables = argumentTables(args).join("\n\nOr:\n\n");
-    return `## ${name}\n\n*${kind}*. ${summary}\n\nAccess: ${access.description}\n\n${tables}\n\nReturns: ${returns}\n`;
+    const atTimestamp = isReadableAtTimestamp ? " Can be read at a timestamp." : "";
+    return `## ${name}\n\n*${kind}*. ${summary}${atTimestamp}\n\nAccess: ${access.description}\n\n${tables}\n\nReturns: ${returns}\n`;
   });
   return [INTRODUCTION, ...sections].join("\n");
 }

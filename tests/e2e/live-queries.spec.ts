@@ -231,9 +231,13 @@ test("the HTTP client queries, writes and reads consistently", async ({ request,
   expect((await request.post("/api/debug_event", { data: { event: { type: "LongDisconnect" } } })).status()).toBe(200);
   const reader = new ConvexHttpClient(baseURL ?? "", options);
   expect(await reader.consistentQuery(getRoom, { id })).toMatchObject({ name: "Kitchen" });
+  // it asks for the timestamp without its token
+  expect(await client.consistentQuery(getRoom, { id })).toMatchObject({ name: "Kitchen", role: "owner" });
   await client.mutation(mutationNamed("rooms.update"), { id, name: "Cellar" });
-  await client.mutation(mutationNamed("rooms.remove"), { id });
   expect(await reader.consistentQuery(getRoom, { id })).toMatchObject({ name: "Kitchen" });
+  expect(await client.consistentQuery(getRoom, { id })).toMatchObject({ name: "Kitchen" });
   const later = new ConvexHttpClient(baseURL ?? "", options);
-  expect((await later.consistentQuery(getRoom, { id }).catch((error) => error)).data).toEqual({ code: "room-not-found" });
+  expect(await later.consistentQuery(getRoom, { id })).toMatchObject({ name: "Cellar" });
+  await client.mutation(mutationNamed("rooms.remove"), { id });
+  expect((await reader.consistentQuery(getRoom, { id }).catch((error) => error)).data).toEqual({ code: "room-not-found" });
 });

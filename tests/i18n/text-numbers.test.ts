@@ -42,6 +42,7 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
   "errors.cover-too-large": [trackLimits.coverSourceBytes / MIB],
   "errors.cover-format": [trackLimits.coverSidePx, trackLimits.coverSidePx],
   "errors.playlist-full": [playlistLimits.playlistEntries],
+  "errors.queue-full": [playlistLimits.queuedEntries],
   "errors.playlist-too-long": [playlistLimits.playlistEntries],
   "errors.chat-text-too-long": [chatLimits.messageChars],
   "chat.muteMinutes": [MUTE_DURATIONS_MS[0] / MINUTE_MS],

@@ -44,6 +44,13 @@ async function waitForWatch(session: string): Promise<void> {
   await waitUntil(isWatched);
 }
 
+/** Ends a session of which no room is notified. */
+async function endUnnoticed(session: string): Promise<void> {
+  await waitForWatch(session);
+  await runInDurableObject(liveObject(env), (_, { storage }) => void storage.sql.exec("DELETE FROM session_watches"));
+  await env.DB.prepare("DELETE FROM sessions WHERE token_hash = ?").bind(session).run();
+}
+
 async function newRoomOf(owner: Client): Promise<RoomId> {
   return (await owner.call("rooms.create", { name: "Kitchen" })).id;
 }
@@ -137,7 +144,7 @@ describe("an ended session", () => {
     const mira = await registerUser();
     const messages = [
       { type: "chat-send", id: newId(), text: "Hello", mentions: [], replyTo: null },
-      { type: "command", id: `${newId()}-0`, command: { type: "repeat", repeat: "one" } },
+      { type: "command", id: newId(), command: { type: "repeat", repeat: "one" } },
       { type: "request-snapshot" },
       { type: "watch-devices", isOn: true },
     ];
@@ -146,8 +153,7 @@ describe("an ended session", () => {
       const id = await newRoomOf(mira);
       const [device, other] = [await joinRoom(phone, id), await joinRoom(mira, id)];
       const session = await currentOf(phone);
-      // no write of the server: the room is not notified
-      await env.DB.prepare("DELETE FROM sessions WHERE token_hash = ?").bind(session).run();
+      await endUnnoticed(session);
       const { now } = Date;
       const clock = vi.spyOn(Date, "now").mockImplementation(() => now() + connectionLimits.sessionCheckMs);
       device.socket.send(JSON.stringify(message));
@@ -165,7 +171,7 @@ describe("an ended session", () => {
     const id = await newRoomOf(mira);
     const [current, other, guest] = [await joinRoom(mira, id), await joinRoom(phone, id), await joinRoom(createClient(), id)];
     expect(await other.command({ type: "play" })).toBe("playlist-empty");
-    await mira.call("users.endOtherSessions", {});
+    await endUnnoticed(await currentOf(phone));
     await runSessionCheck(id, [current, other, guest]);
     expect((await other.closed).code).toBe(CLOSE_CODES["rejoin"]);
     expect(await current.command({ type: "play" })).toBe("playlist-empty");
