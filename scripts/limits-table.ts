@@ -1,6 +1,9 @@
 import { accessLimits } from "#app/domain/access/access-limits.ts";
 import { BUDGETS_MAX } from "#app/domain/access/budget.ts";
 import { connectionLimits } from "#app/domain/access/connection-limits.ts";
+import { liveLimits } from "#app/domain/access/live-limits.ts";
+import { lobbyLimits } from "#app/domain/access/lobby-limits.ts";
+import { ADDRESS_WORK_RATE, PERSON_WORK_RATE } from "#app/domain/access/work-budget.ts";
 import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import { chatLimits } from "#app/domain/chat/chat-limits.ts";
 import { deviceLimits } from "#app/domain/devices/device-limits.ts";
@@ -17,6 +20,8 @@ import { DAY_MS, GB, GIB, HOUR_MS, KIB, MINUTE_MS } from "#app/domain/units.ts";
 import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
 import { voteLimits } from "#app/domain/votes/vote-limits.ts";
 import { WATCHED_ROOMS_MAX } from "#app/protocol/lobby-messages.ts";
+import { LATER_CHANGES_MAX } from "#db/changes/as-of.ts";
+import { ROOMS_PER_SESSION } from "#workers/live-object/session-watches.ts";
 import { COUNTERS_MAX, RATE_LIMITS, type RateLimit } from "#workers/rate-limits/rate-limit.ts";
 
 /** Something of which a person can make many. A scope without a limit of its own is left out. */
@@ -260,7 +265,16 @@ const MUSIC: readonly Limit[] = [
     test: [LIMITS_TEST, "a person has at most 20 unfinished imports, and the latest 50 that have ended are kept"],
     tables: ["import_batches", "import_items"],
   },
-  { what: "Downloads at once", person: "3", server: "20", where: ["workers/imports/store-download.ts"] },
+  {
+    what: "Downloads at once",
+    person: number(importLimits.downloadsAtOnce),
+    server: number(importLimits.downloadsInAll),
+    where: ["workers/imports/stream-import.ts"],
+    test: [
+      "tests/workers/imports/hostile-downloads.test.ts",
+      "are refused while as many of the person run as may, and not those of others",
+    ],
+  },
   {
     what: "Searches at services",
     person: rate("service-search/user"),
@@ -278,8 +292,9 @@ const IN_A_ROOM: readonly Limit[] = [
   },
   {
     what: "Entries in the queue",
-    room: "500",
-    where: ["app/domain/room/decide-playback.ts"],
+    room: number(playlistLimits.queuedEntries),
+    where: ["app/domain/room/decide-playlist.ts"],
+    test: ["tests/domain/playback/queue.test.ts", "OR9 are refused beyond the limit, and then change nothing"],
   },
   {
     what: "Chat messages",
@@ -395,26 +410,78 @@ const IN_A_ROOM: readonly Limit[] = [
 
 const ACROSS_ROOMS: readonly Limit[] = [
   {
+    what: "Work that a server does, in units of about a millisecond",
+    person: `${number(PERSON_WORK_RATE.burst)} at once, ${PERSON_WORK_RATE.perSecond} a second`,
+    address: `${number(ADDRESS_WORK_RATE.burst)} at once, ${ADDRESS_WORK_RATE.perSecond} a second, of guests`,
+    where: ["workers/work/pay-for-work.ts", "workers/live-object/query-evaluator.ts"],
+    test: ["tests/workers/api/work-budget.test.ts", "is refused calls with a code and a time to wait, and others are not"],
+  },
+  {
+    what: "Rooms: connections",
+    address: number(connectionLimits.roomSockets.perHolder),
+    server: number(connectionLimits.roomSockets.inAll),
+    where: ["workers/room-object/socket-share.ts"],
+    test: ["tests/workers/room-object/socket-share.test.ts", "WK3 an address has a share of the sockets of all rooms together"],
+  },
+  {
+    what: "Lobby: connections",
+    address: number(lobbyLimits.sockets.perHolder),
+    server: number(lobbyLimits.sockets.inAll),
+    where: ["workers/lobby-object/lobby-object.ts"],
+    test: ["tests/workers/lobby-object/lobby.test.ts", "WK3 refuses an address that has 500 sockets, and no other one"],
+  },
+  {
     what: "Lobby: rooms that a page watches",
     person: `${WATCHED_ROOMS_MAX} a socket`,
     where: ["workers/lobby-object/lobby-object.ts"],
+    test: ["tests/workers/lobby-object/lobby.test.ts", "refuses other sites and old versions, and ignores invalid messages"],
   },
   {
-    what: "Live: connections and subscriptions",
-    person: "subscriptions per caller",
-    address: "500 connections",
-    where: ["workers/live-object/live-queries.ts"],
+    what: "Live: connections",
+    address: number(liveLimits.sockets.perHolder),
+    server: number(liveLimits.sockets.inAll),
+    where: ["workers/live-object/live-connections.ts"],
     test: [
-      "tests/workers/live-object/live-queries.test.ts",
-      "is closed when it sends too many messages, or subscribes to too many queries",
+      "tests/workers/live-object/live-shares.test.ts",
+      "WK3 an address has 500 sockets at most, and the next one is refused without an error",
     ],
+  },
+  {
+    what: "Live: subscriptions",
+    person: `${liveLimits.queries.perHolder}; ${liveLimits.queriesPerConnection} a connection`,
+    address: `${liveLimits.queries.perHolder}, of guests`,
+    server: number(liveLimits.queries.inAll),
+    where: ["workers/live-object/query-shares.ts"],
+    test: ["tests/workers/live-object/live-shares.test.ts", "WK3 a payer has 400 subscriptions at most, over all connections"],
     tables: ["queries", "reads"],
   },
   {
-    what: "Live: mutations that are kept",
-    person: "those of an hour",
-    where: ["workers/live-object/mutation-runner.ts"],
-    tables: ["mutations"],
+    what: "Live: outcomes of mutations, kept for an hour",
+    person: `the latest ${number(liveLimits.outcomes.perHolder)}`,
+    address: `the latest ${number(liveLimits.outcomes.perHolder)}, of guests`,
+    server: `the latest ${number(liveLimits.outcomes.inAll)}`,
+    where: ["workers/live-object/outcome-store.ts"],
+    test: [
+      "tests/workers/live-object/live-mutations.test.ts",
+      "the oldest outcomes of a payer go first, and their mutations are not run again",
+    ],
+    tables: ["outcomes", "forgotten"],
+  },
+  {
+    what: "Live: rooms in which the end of a session is watched",
+    person: `the latest ${ROOMS_PER_SESSION} a session, for two days`,
+    where: ["workers/live-object/session-watches.ts"],
+    test: ["tests/workers/accounts/user-sessions.test.ts", "is disconnected from open rooms at once, whichever way it ends"],
+    tables: ["session_watches"],
+  },
+  {
+    what: "Later changes of a moment that is read",
+    server: number(LATER_CHANGES_MAX),
+    where: ["db/changes/as-of.ts"],
+    test: [
+      "tests/workers/api/timestamps.test.ts",
+      "is unavailable when the log does not reach back, or has too many later changes",
+    ],
   },
   {
     what: "Rows of the change log",

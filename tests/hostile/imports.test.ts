@@ -66,7 +66,7 @@ const createSpotify = () =>
 const playlists = () => createSubsonic().browse?.(never);
 
 describe("a response of a service", () => {
-  /** What each client does with an answer that is far longer than any list. */
+  /** How each client handles an answer that is far longer than any list. */
   const operations = {
     subsonic: () => createSubsonic().resolve({ kind: "playlist", id: "1" }, never),
     yandex: () => createYandex().resolve({ kind: "album", id: "1" }, never),

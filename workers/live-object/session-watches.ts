@@ -8,7 +8,7 @@ const TABLE = `
   CREATE INDEX IF NOT EXISTS session_watches_age ON session_watches (at_ms);
 `;
 /** A session that joins more rooms is watched in those it has joined last; the others check it themselves. */
-const ROOMS_PER_SESSION = 100;
+export const ROOMS_PER_SESSION = 100;
 /** A room watches the sessions of its connections again well before this time is over, ms. */
 const RETENTION_MS = 2 * DAY_MS;
 

@@ -104,37 +104,33 @@ export class RoomStorage {
    * @param before the playback before the event
    */
   #apply(event: RoomEvent, before: Playback): readonly ChangedPart[] {
-    const findEntry = (id: EntryId) => this.#findEntry(id);
     switch (event.type) {
       case "entries-added":
         this.#insertEntries(event.entries);
         return [];
       case "entries-removed":
-        this.#deleteEntries(event.entryIds);
+      case "order-changed":
+      case "queue-changed":
+      case "queue-votes-changed":
+        if (event.type === "entries-removed") this.#deleteEntries(event.entryIds);
         return ["order"];
-      case "entries-moved":
-        this.#updateRanks(event.ranks);
-        return [];
       case "ranks-renewed":
-        this.log.departed.renewRanks(event.ranks);
+      case "entries-moved":
+        if (event.type === "ranks-renewed") this.log.departed.renewRanks(event.ranks);
         this.#updateRanks(event.ranks);
         return [];
       case "track-changed":
         this.#updateTrack(event.entryIds, event.track);
         return [];
       case "playback-changed":
-        this.history.record(event, before, findEntry);
+        this.history.record(event, before, this.#findEntry);
         return ["order", "playback"];
       case "playback-controlled":
-        this.history.interrupt(before, findEntry);
+        this.history.interrupt(before, this.#findEntry);
         return [];
       case "playback-restored":
-        if (event.playback) this.history.resume(event.playback, before, findEntry);
+        if (event.playback) this.history.resume(event.playback, before, this.#findEntry);
         return ["order", "playback"];
-      case "order-changed":
-      case "queue-changed":
-      case "queue-votes-changed":
-        return ["order"];
       case "loudspeakers-changed":
         return ["loudspeakers"];
       case "person-changed":
@@ -183,10 +179,10 @@ export class RoomStorage {
     this.#sql.exec("INSERT OR REPLACE INTO people (id, json) VALUES (?, ?)", person.id, JSON.stringify(person));
   }
 
-  #findEntry(id: EntryId): Entry | null {
+  readonly #findEntry = (id: EntryId): Entry | null => {
     const [row] = this.#sql.exec<EntryRow>("SELECT rank, json FROM entries WHERE id = ?", id).toArray();
     return row ? parseEntry(row) : null;
-  }
+  };
 
   #getPlayback(): Playback {
     return this.#get<Playback>("playback") ?? IDLE;

@@ -2,7 +2,7 @@ import type { EntryId, UserId } from "#app/domain/ids.ts";
 import type { Entry, Playlist } from "#app/domain/playlist/playlist.ts";
 import { hasPlayed, type Played, skipPlayed } from "./played-log.ts";
 
-/** What determines the order of a round that is not in the playlist's own order. */
+/** Determines the order of a round that is not in the playlist's own order. */
 type RoundOrder = {
   readonly shuffleSeed: number | null;
   readonly isFair: boolean;

@@ -32,7 +32,7 @@ it("WK3 when all is leased, a holder with fewer leases gets the latest one of th
   const theo = leases.take("theo", 0);
   expect(theo).not.toBeNull();
   expect(mira.map((lease) => lease && leases.renew(lease, 1))).toEqual([true, true, false]);
-  // nobody has more than two now
+  // each has at most two now
   expect(leases.take("theo", 1)).not.toBeNull();
   expect(leases.take("theo", 1)).toBeNull();
 });

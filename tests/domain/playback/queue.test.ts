@@ -15,7 +15,7 @@ const randomQueue = () => [
 ];
 
 describe("changes of the queue", () => {
-  it("OR7 lead from one queue to another, whatever they are", () => {
+  it("OR9 lead from one queue to another, whatever they are", () => {
     for (let round = 0; round < 2000; round++) {
       const [before, after] = [randomQueue(), randomQueue()];
       const change = compareQueues(before, after);
@@ -23,7 +23,7 @@ describe("changes of the queue", () => {
     }
   });
 
-  it("OR7 name only the entries that were queued", () => {
+  it("OR9 name only the entries that were queued", () => {
     const full = buildPlaylist(400).map(({ id }) => id);
     const change = appendToQueue(full, ids(500, 401));
     expect(change.entryIds).toEqual(ids(500, 401));
@@ -31,7 +31,7 @@ describe("changes of the queue", () => {
     expect(changeQueue(ids(1, 2, 3), appendToQueue(ids(1, 2, 3), ids(3, 1)))).toEqual(ids(2, 3, 1));
   });
 
-  it("OR7 are refused beyond the limit, and then change nothing", () => {
+  it("OR9 are refused beyond the limit, and then change nothing", () => {
     const { queuedEntries } = playlistLimits;
     const room = buildRoom(queuedEntries + 1);
     const all = room.playlist.map(({ id }) => id);

@@ -7,6 +7,7 @@ import { CLOSE_CODES } from "#app/protocol/room-messages.ts";
 import { waitUntil } from "#tests/support/wait.ts";
 import { createEntry } from "#tests/workers/permissions/seeded-room.ts";
 import { type Client, createClient, registerUser } from "#tests/workers/support/client.ts";
+import { ORIGIN } from "#tests/workers/support/origin.ts";
 import { joinRoom, type RoomDevice } from "#tests/workers/support/room-socket.ts";
 import { createSessionCookie } from "#tests/workers/tracks/track-fixtures.ts";
 import { newId } from "#workers/crypto/random.ts";

@@ -31,8 +31,9 @@ async function callAndDisconnect(name: string, username: string, args: unknown) 
     roomAccessToken: null,
   };
   const waitUntil = (promise: Promise<unknown>) => void rest.push(promise);
-  void functions.get(name)?.run({ ...requestContext, user: { id, ...names }, sessionId: null,
-    isByToken: false, waitUntil }, args);
+  void functions
+    .get(name)
+    ?.run({ ...requestContext, user: { id, ...names }, sessionId: null, isByToken: false, waitUntil }, args);
   await expect.poll(() => rest.length).toBe(1);
   release();
   await Promise.all(rest);
