@@ -35,7 +35,7 @@ async function queryAt(context: RequestContext, { path, args, ts = "" }: ParsedC
   const callers = [payer, toPayer(null, address)];
   const changeId = readTimestamp(env.APP_SECRET, ts, { callers, nowMs });
   if (changeId === null) return fail({ code: "invalid-arguments", detail: "ts: not a timestamp from /api/query_ts" });
-  if (isolateWork.waitMs(payer, nowMs) > 0) return fail({ code: "too-many-messages" });
+  if (isolateWork.waitMs(payer, nowMs) > 0) return fail({ code: "too-many-requests" });
   const charge = (rows: number) => isolateWork.charge(payer, WORK_COSTS.call + rows * WORK_COSTS.row, nowMs);
   const former = await createDbAsOf(env.DB, changeId, charge);
   return former ? queryFormer(context, former, { path, args }) : fail({ code: "timestamp-unavailable" });

@@ -180,7 +180,7 @@ describe("what a query at a timestamp costs", () => {
     expect(await readAt(guest, "rooms.get", { id }, ts)).toMatchObject({ name: "Kitchen" });
     expect(charge).toHaveBeenCalledWith(payer, expect.any(Number), expect.any(Number));
     isolateWork.charge(payer, ADDRESS_WORK_RATE.burst * 2, Date.now());
-    expect(await readAt(guest, "rooms.get", { id }, ts)).toBe("too-many-messages");
+    expect(await readAt(guest, "rooms.get", { id }, ts)).toBe("too-many-requests");
   });
 });
 

@@ -51,7 +51,7 @@ it("a message that changes the caller evaluates its queries once each", async ()
   const { token }: AccessToken = await (await mira.fetch("/api/ably/token")).json();
   const evaluations = recordEvaluations();
   const { received, send, close } = await connect(createClient());
-  send(modify(0, [...searches(5), add(9, "users.listSessions", {})]));
+  send(modify(0, [...searches(5), add(9, "tracks.list", {})]));
   await waitFor(() => expect(results(received)).toHaveLength(6));
   send({ type: "Authenticate", tokenType: "User", value: token, baseVersion: 0 });
   await waitFor(() => expect(results(received).at(-1)).toMatchObject({ type: "QueryUpdated", queryId: 9 }));

@@ -20,7 +20,7 @@ import { deleteGrantCookie, readGrant, setGrantCookie } from "./reset-grant.ts";
 import { getResetStatus } from "./reset-link.ts";
 
 const tokenSchema = z.object({ token: z.string().trim().min(1).max(300) });
-const newPasswordSchema = z.object({ newPassword: z.string().max(1000) });
+const newPasswordSchema = z.object({ newPassword: z.string().max(10_000) });
 const text = z.string().max(300);
 const grantedUserSchema = z.object({ userId: text, email: text, name: text });
 const changeSchema = newPasswordSchema.extend({ userId: text, currentPassword: z.string().max(1000).optional() });
