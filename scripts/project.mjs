@@ -116,10 +116,12 @@ export function ensureBuild() {
   ]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return;
   console.log("Building …");
-  runQuietly("The build", "remix", ["vite:build"]);
+  // also for a test runner that starts the server
+  const env = { NODE_ENV: "production" };
+  runQuietly("The build", "remix", ["vite:build"], env);
   writeBuildFiles(join(ROOT, "build/client"));
-  runQuietly("The build of the service worker", "vite", ["build", "--config", "scripts/service-worker.config.mjs"]);
-  runQuietly("The build of the Worker", "wrangler", ["deploy", "--dry-run", "--outdir", dirname(WORKER)]);
+  runQuietly("The build of the service worker", "vite", ["build", "--config", "scripts/service-worker.config.mjs"], env);
+  runQuietly("The build of the Worker", "wrangler", ["deploy", "--dry-run", "--outdir", dirname(WORKER)], env);
   writeFileSync(stamp, sources);
 }
 
