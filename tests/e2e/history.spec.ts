@@ -37,7 +37,9 @@ test("the history shows who added a track, and a removed track can be added agai
   await expect(upload.getByText("1 of 1 ready")).toBeVisible();
   await upload.getByRole("button", { name: "Done" }).click();
   const entryId = (await state()).playlist.at(-1)?.id ?? ("" as never);
-  await expect.poll(async () => (await state()).playback.status).toBe("paused");
+  // an entry is current for a second at least
+  const played = { timeout: 2000 * (playbackLimits.historyPageSize + MORE_PLAYS) };
+  await expect.poll(async () => (await state()).playback.status, played).toBe("paused");
 
   const dialog = await openHistory(page);
   const plays = dialog.getByRole("listitem");
