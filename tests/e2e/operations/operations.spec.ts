@@ -137,6 +137,8 @@ test("SC2 a server starts with rooms that fell asleep with the longest playlist,
     asleep.push(id);
   }
   const [playing = ""] = asleep;
+  // a room stores nothing until it is used
+  for (const id of asleep) expect((await readState(mira, id)).info.name).toContain("Asleep");
   // its alarm is due soon after the next start
   await mira.call("mutation", "rooms.command", { id: playing, command: { type: "play" } });
   await server.stop();

@@ -14,6 +14,7 @@ export class Room extends DurableObject {
   async seed(entries, state) {
     const { sql } = this.ctx.storage;
     this.ctx.storage.transactionSync(() => {
+      sql.exec("DELETE FROM entries");
       for (const { rank, ...entry } of entries) {
         sql.exec("INSERT OR REPLACE INTO entries (id, rank, json) VALUES (?, ?, ?)", entry.id, rank, JSON.stringify(entry));
       }
