@@ -86,7 +86,7 @@ it("npm start starts the server again when its runtime crashes or hangs, or it i
   await expect.poll(() => isRunning(second)).toBe(false);
 
   const third = await findRuntime(script, [first, second]);
-  const server = findDescendants(child.pid ?? 0).find(({ parentPid }) => parentPid === child.pid)?.pid ?? 0;
+  const server = findDescendants(child.pid ?? 0).find(({ pid }) => pid === third)?.parentPid ?? 0;
   await expect.poll(() => output().split("Tutti is running again at").length).toBe(3);
   process.kill(server, "SIGKILL");
   await expect.poll(output).toContain("Tutti has ended (killed by SIGKILL). It is started again in 4 s.");
