@@ -40,7 +40,7 @@ function page(): string {
 
 function toRow({ what, where, test, ...scopes }: Limit): string {
   const files = where.map((file) => `\`${file}\``).join(", ");
-  const held = test ? `\`${test[0]}\`: ${test[1]}` : "–";
+  const held = `\`${test[0]}\`: ${test[1]}`;
   return `| ${[what, ...COLUMNS.map((scope) => scopes[scope] ?? "–"), files, held].join(" | ")} |`;
 }
 
@@ -61,7 +61,7 @@ ${rows.join("\n")}
 function findMistakes(limits: readonly Limit[]): readonly string[] {
   const read = (file: string) => (existsSync(join(ROOT, file)) ? readFileSync(join(ROOT, file), "utf8") : null);
   const files = limits.flatMap(({ where }) => where).filter((file) => read(file) === null);
-  const tests = limits.flatMap(({ test }) => (test && !read(test[0])?.includes(`"${test[1]}"`) ? [test.join(": ")] : []));
+  const tests = limits.flatMap(({ test }) => (read(test[0])?.includes(`"${test[1]}"`) ? [] : [test.join(": ")]));
   const named = limits.flatMap(({ tables = [] }) => tables);
   const tables = listTables();
   return [

@@ -34,7 +34,7 @@ export type Limit = {
   /** The files that enforce the limit. */
   readonly where: readonly string[];
   /** The test that fails without the limit: its file and its title. */
-  readonly test?: readonly [file: string, title: string];
+  readonly test: readonly [file: string, title: string];
   /** The tables whose rows the limit bounds, of D1 or of an object. */
   readonly tables?: readonly string[];
 };
@@ -279,6 +279,7 @@ const MUSIC: readonly Limit[] = [
     what: "Searches at services",
     person: rate("service-search/user"),
     where: ["workers/imports/search/search-functions.ts"],
+    test: ["tests/workers/rate-limits/rate-limits.test.ts", "apply to searches at services, also for a track of the library"],
   },
 ];
 
@@ -417,6 +418,15 @@ const ACROSS_ROOMS: readonly Limit[] = [
     test: ["tests/workers/api/work-budget.test.ts", "is refused calls with a code and a time to wait, and others are not"],
   },
   {
+    what: "Requests to the API and for files, whatever the account",
+    address: `${number(ADDRESS_WORK_RATE.burst)} at once, ${ADDRESS_WORK_RATE.perSecond} a second`,
+    where: ["workers/work/pay-for-work.ts"],
+    test: [
+      "tests/workers/api/work-budget.test.ts",
+      "is refused files and the API, if it is an address with too many requests, whatever its accounts, and no pages",
+    ],
+  },
+  {
     what: "Rooms: connections",
     address: number(connectionLimits.roomSockets.perHolder),
     server: number(connectionLimits.roomSockets.inAll),
@@ -453,7 +463,7 @@ const ACROSS_ROOMS: readonly Limit[] = [
     server: number(liveLimits.queries.inAll),
     where: ["workers/live-object/query-shares.ts"],
     test: ["tests/workers/live-object/live-shares.test.ts", "WK3 a payer has 400 subscriptions at most, over all connections"],
-    tables: ["queries", "reads"],
+    tables: ["subscriptions", "reads"],
   },
   {
     what: "Live: outcomes of mutations, kept for an hour",

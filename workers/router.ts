@@ -31,6 +31,7 @@ import { operatorRoutes } from "#workers/operator/operator-routes.ts";
 import { roomSocketRoute, roomTicketRoute } from "#workers/rooms/room-socket-route.ts";
 import { coverRoutes } from "#workers/tracks/cover-routes.ts";
 import { uploadRoutes } from "#workers/uploads/upload-routes.ts";
+import { payForRequest } from "#workers/work/pay-for-work.ts";
 import { pageRoute } from "./page-route.ts";
 
 /** All routes of the Worker, pages included. */
@@ -38,17 +39,19 @@ export const router = new Hono<AppEnv>();
 
 router.use(provideRequestContext(loadSession));
 router.use(recordRequest);
+router.use(securityHeaders);
 router.use(drainBody);
 router.use(addressCheck);
 router.get("/api/rooms/:id/socket", roomSocketRoute);
 router.get("/api/lobby/socket", lobbySocketRoute);
 router.get("/api/:version/sync", liveSocketRoute);
-router.use(securityHeaders);
 router.route("/", shareRoutes);
 router.use(originCheck);
 
-router.get("/api/rooms/:id/ticket", roomTicketRoute);
 router.get("/api/health", (c) => c.json({ ok: true }, 200, NO_STORE));
+router.use("/api/*", payForRequest);
+router.use("/media/*", payForRequest);
+router.get("/api/rooms/:id/ticket", roomTicketRoute);
 router.route("/", operatorRoutes);
 router.route("/", authRoutes);
 router.route("/", providerRoutes);

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, ne, notInArray, type SQL, sql } from "drizzle-orm";
 import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import type { Provider } from "#app/domain/accounts/provider.ts";
+import type { UserId } from "#app/domain/ids.ts";
 import { noteRead } from "#db/changes/read-recorder.ts";
 import type { Db } from "#db/client.ts";
 import { linkedAccounts } from "#db/schema/accounts.ts";
@@ -87,6 +88,16 @@ export async function findSession(
   // an account that is deleted loses its sessions
   noteRead(db, "users", "id", row ? row.user.id : []);
   return row ?? null;
+}
+
+/** Whether a person has a session whose hash begins like this, and that has not ended. */
+export async function isSessionOpen(
+  db: Db,
+  { userId, tokenHashStart, nowMs }: { readonly userId: UserId; readonly tokenHashStart: string; readonly nowMs: number },
+): Promise<boolean> {
+  const beginsSo = sql`substr(${sessions.tokenHash}, 1, ${tokenHashStart.length}) = ${tokenHashStart}`;
+  const isOpen = and(eq(sessions.userId, userId), beginsSo, gt(sessions.expiresAtMs, nowMs));
+  return (await db.select({ tokenHash: sessions.tokenHash }).from(sessions).where(isOpen).get()) !== undefined;
 }
 
 export async function renewSession(

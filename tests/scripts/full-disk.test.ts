@@ -138,6 +138,9 @@ describe.runIf(isMounted)("a server on a full disk (needs root, to mount a disk)
       await client.call("mutation", "rooms.remove", { id: stored.pop() as RoomId });
       await expect(upload(roomId)).rejects.toThrow("disk-full");
 
+      expect(await createRoom("Not opened yet")).toBeNull();
+      const unopened = stored.at(-1) as RoomId;
+
       // the reserve is used up
       fillDisk();
       expect(readFreeBytes()).toBeLessThan(MIB);
@@ -145,6 +148,8 @@ describe.runIf(isMounted)("a server on a full disk (needs root, to mount a disk)
       // the database's own files may have space for some more
       for (let i = 0; i < 40; i++) codes.add(await createRoom("While full").catch(() => "no-answer"));
       expect([...codes].filter((code) => code !== null && code !== "disk-full")).toEqual([]);
+      // the object of a room needs a file of its own
+      await expect(client.call("query", "rooms.getState", { id: unopened })).rejects.toThrow("507");
 
       rmSync(filler);
       await expect.poll(() => statSync(reserve, { throwIfNoEntry: false })?.size).toBe(RESERVE_BYTES);

@@ -4,3 +4,8 @@ declare module "*.md?raw" {
   const text: string;
   export default text;
 }
+/** The headers of static files. */
+declare module "*/_headers?raw" {
+  const text: string;
+  export default text;
+}

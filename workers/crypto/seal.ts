@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
 /** Each purpose has its own key: a text sealed for one purpose cannot be unsealed for another. */
-export type SealPurpose = "provider-authorization" | "mail" | "service-credentials" | "mutation-outcome";
+export type SealPurpose = "provider-authorization" | "mail" | "service-credentials" | "mutation-outcome" | "subscription-args";
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

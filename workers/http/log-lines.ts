@@ -12,7 +12,8 @@ const current = new AsyncLocalStorage<LogContext>();
 
 export function writeLogLine(level: "info" | "error", entry: Readonly<Record<string, unknown>>): void {
   const context = current.getStore();
-  const line = JSON.stringify({ level, ...entry, ...(context && { requestId: context.requestId }) });
+  const time = new Date().toISOString();
+  const line = JSON.stringify({ level, time, ...entry, ...(context && { requestId: context.requestId }) });
   if (level === "error") console.error(line);
   else console.log(line);
   context?.lines?.push(line);

@@ -9,7 +9,7 @@ export function provideRequestContext(loadSession: LoadSession) {
     const context = createRequestContext(incoming, loadSession);
     c.set("requestContext", context);
     await logWith({ requestId: context.requestId }, next);
-    const cookie = await context.renewedCookie();
+    const cookie = (await context.usedSession())?.renewedCookie;
     if (cookie) c.res.headers.append("Set-Cookie", cookie);
   });
 }

@@ -10,7 +10,7 @@ export const recordRequest = createMiddleware<AppEnv>(async (c, next) => {
   const startMs = Date.now();
   await next();
   const { method, path } = c.req;
-  const { requestId } = c.var.requestContext;
+  const { requestId, usedSession } = c.var.requestContext;
   const { status } = c.res;
   const ms = Date.now() - startMs;
   const kind = toKind(path);
@@ -19,7 +19,8 @@ export const recordRequest = createMiddleware<AppEnv>(async (c, next) => {
   count("tutti_http_requests_total", { kind, status });
   observe("tutti_http_request_seconds", ms, { kind });
   const ray = readRayId(c.req.header("CF-Ray"));
-  logEvent("request", { method, route: describeRoute(c), status, ms, ...(ray && { ray }) });
+  const user = (await usedSession())?.user.id;
+  logEvent("request", { method, route: describeRoute(c), status, ms, ...(user && { user }), ...(ray && { ray }) });
 });
 
 function setHeader(c: Context<AppEnv>, name: string, value: string): void {

@@ -49,8 +49,8 @@ export type RequestContext = {
   session(): Promise<Session | null>;
   /** Null for a guest. */
   user(): Promise<SessionUser | null>;
-  /** The `Set-Cookie` header of a session that this request renewed; null if it renewed none. */
-  renewedCookie(): Promise<string | null>;
+  /** The session if the request has used it, otherwise null. It is not loaded for this. */
+  usedSession(): Promise<Session | null>;
 };
 
 export type AppEnv = { Bindings: Env; Variables: { requestContext: RequestContext } };
@@ -72,7 +72,7 @@ export function createRequestContext({ env, request, execution }: Incoming, load
   return createContext(facts, () => loadSession({ env, db, request, nowMs }));
 }
 
-type ContextFacts = Omit<RequestContext, "session" | "user" | "renewedCookie">;
+type ContextFacts = Omit<RequestContext, "session" | "user" | "usedSession">;
 
 /** @param loadSession called at most once, when the session is first used */
 export function createContext(facts: ContextFacts, loadSession: () => Promise<Session | null>): RequestContext {
@@ -86,7 +86,7 @@ export function createContext(facts: ContextFacts, loadSession: () => Promise<Se
     session,
     user: async () => (await session())?.user ?? null,
     // a session that could not be loaded has failed the request already
-    renewedCookie: async () => (await loading?.catch(() => null))?.renewedCookie ?? null,
+    usedSession: async () => (await loading?.catch(() => null)) ?? null,
   };
 }
 

@@ -24,24 +24,25 @@ const HEADERS = {
 
 const HSTS = "max-age=31536000; includeSubDomains";
 
-/**
- * Sets the security headers of every response, and the content security policy of pages. Routes that accept a WebSocket
- * must be registered before this middleware: it may copy the response, and a copied 101 loses its WebSocket.
- */
+/** Other responses than pages load and run nothing, also if a browser shows them as a page. */
+const NO_CONTENT_POLICY = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
+
+/** Sets the security headers of every response but that of an opened socket: a copied one would lose its WebSocket. */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
+  if (c.res.status === 101) return;
   const isHttps = new URL(c.req.url).protocol === "https:";
   const isPage = c.res.headers.get("Content-Type")?.startsWith("text/html") ?? false;
   const setHeaders = secureHeaders({
     ...HEADERS,
     strictTransportSecurity: isHttps && HSTS,
-    ...(isPage && { contentSecurityPolicy: contentSecurityPolicy(c.var.requestContext.nonce) }),
+    contentSecurityPolicy: isPage ? pagePolicy(c.var.requestContext.nonce) : NO_CONTENT_POLICY,
   });
   await setHeaders(c, () => Promise.resolve());
 });
 
-/** The content security policy of a page. A script runs with the page's nonce, or if it is a file of this origin. */
-function contentSecurityPolicy(nonce: string) {
+/** A script of a page runs with the page's nonce, or if it is a file of this origin. */
+function pagePolicy(nonce: string) {
   return {
     defaultSrc: ["'none'"],
     scriptSrc: ["'self'", `'nonce-${nonce}'`],

@@ -3,6 +3,7 @@ import { importLimits } from "#app/domain/imports/import-limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { MINUTE_MS, SECOND_MS } from "#app/domain/units.ts";
 import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
+import { findSession } from "#db/queries/sessions.ts";
 import { findTrack } from "#db/queries/tracks.ts";
 import {
   completeDownload,
@@ -81,9 +82,14 @@ export async function makeImportedTrack(
   uploadId: UploadId,
   track: ImportedTrack,
 ): Promise<Result<TrackId, LinkFailure>> {
-  // the user may have lost the right to add tracks since the download began
+  // the session may have ended, and the user may have lost the right to add tracks, since the download began
+  if (!(await isSignedIn(context))) return fail({ code: "login-required" });
   const granted = await uploadToRoom.authorize(context, { uploadId });
   return granted.ok ? makeTrack(context, granted.value, track) : fail({ code: granted.error });
+}
+
+async function isSignedIn({ db, sessionId }: SignedInContext): Promise<boolean> {
+  return sessionId !== null && (await findSession(db, { tokenHash: sessionId, nowMs: Date.now() })) !== null;
 }
 
 async function makeTrack(

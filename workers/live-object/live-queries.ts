@@ -89,7 +89,7 @@ export class LiveQueries extends DurableObject<Env> {
     // The app's own pages check their connection. The answer does not wake the object.
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
     const waitUntil = (promise: Promise<unknown>) => ctx.waitUntil(promise);
-    this.#store = new SubscriptionStore(ctx.storage);
+    this.#store = new SubscriptionStore(ctx.storage, env.APP_SECRET);
     this.#sessions = new SessionWatches(ctx.storage);
     this.#connections = new LiveConnections(this.#store, ctx.getWebSockets().map(LiveConnection.restore));
     this.#outcomes = new OutcomeStore(ctx.storage, env.APP_SECRET);

@@ -1,6 +1,9 @@
+import { seal, unseal } from "#workers/crypto/seal.ts";
+
 const TABLES = `
-  CREATE TABLE IF NOT EXISTS queries (
-    connection TEXT NOT NULL, query_id INTEGER NOT NULL, path TEXT NOT NULL, args TEXT NOT NULL, digest TEXT NOT NULL,
+  DROP TABLE IF EXISTS queries;
+  CREATE TABLE IF NOT EXISTS subscriptions (
+    connection TEXT NOT NULL, query_id INTEGER NOT NULL, path TEXT NOT NULL, sealed_args TEXT NOT NULL, digest TEXT NOT NULL,
     PRIMARY KEY (connection, query_id)
   ) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS reads (
@@ -20,19 +23,23 @@ export type Subscription = {
   readonly digest: string;
 };
 
-type SubscriptionRow = { connection: string; query_id: number; path: string; args: string; digest: string };
+type SubscriptionRow = { connection: string; query_id: number; path: string; sealed_args: string; digest: string };
 
 /**
  * The subscriptions of all connections, with what their queries have read, in the SQLite database of the object. They survive
- * its hibernation.
+ * its hibernation. Arguments may contain secrets, such as the password of a room, so they are sealed.
  */
 export class SubscriptionStore {
   readonly #sql: SqlStorage;
+  readonly #secret: string;
+  /** The arguments of each query, if they were unsealed already. */
+  readonly #args = new Map<string, string>();
   /** The stored reads of each query, if they are known: most evaluations read the same as the ones before. */
   readonly #reads = new Map<string, string>();
 
-  constructor({ sql }: DurableObjectStorage) {
+  constructor({ sql }: DurableObjectStorage, secret: string) {
     this.#sql = sql;
+    this.#secret = secret;
     this.createTables();
   }
 
@@ -41,65 +48,67 @@ export class SubscriptionStore {
   }
 
   add({ connection, queryId, path, args }: Omit<Subscription, "digest">): void {
-    this.#sql.exec("INSERT OR REPLACE INTO queries VALUES (?, ?, ?, ?, '')", connection, queryId, path, args);
+    this.#args.set(toKey({ connection, queryId }), args);
+    const sealedArgs = seal(this.#secret, "subscription-args", args);
+    this.#sql.exec("INSERT OR REPLACE INTO subscriptions VALUES (?, ?, ?, ?, '')", connection, queryId, path, sealedArgs);
   }
 
   remove(connection: string, queryId: number): void {
-    this.#reads.delete(toKey({ connection, queryId }));
-    this.#sql.exec("DELETE FROM queries WHERE connection = ? AND query_id = ?", connection, queryId);
+    this.#forget({ connection, queryId });
+    this.#sql.exec("DELETE FROM subscriptions WHERE connection = ? AND query_id = ?", connection, queryId);
     this.#sql.exec("DELETE FROM reads WHERE connection = ? AND query_id = ?", connection, queryId);
   }
 
   removeConnection(connection: string): void {
-    for (const subscription of this.list(connection)) this.#reads.delete(toKey(subscription));
-    this.#sql.exec("DELETE FROM queries WHERE connection = ?", connection);
+    const query = "SELECT query_id FROM subscriptions WHERE connection = ?";
+    for (const { query_id: queryId } of this.#sql.exec<{ query_id: number }>(query, connection).toArray()) {
+      this.#forget({ connection, queryId });
+    }
+    this.#sql.exec("DELETE FROM subscriptions WHERE connection = ?", connection);
     this.#sql.exec("DELETE FROM reads WHERE connection = ?", connection);
   }
 
   /** Removes what connections that are not open have left. */
   retainConnections(open: readonly string[]): void {
-    for (const table of ["queries", "reads"]) {
+    for (const table of ["subscriptions", "reads"]) {
       this.#sql.exec(`DELETE FROM ${table} WHERE connection NOT IN (SELECT value FROM json_each(?))`, JSON.stringify(open));
     }
   }
 
   list(connection: string): readonly Subscription[] {
-    return this.#sql
-      .exec<SubscriptionRow>("SELECT * FROM queries WHERE connection = ?", connection)
-      .toArray()
-      .map(toSubscription);
+    return this.#select("SELECT * FROM subscriptions WHERE connection = ?", connection);
   }
 
   count(connection: string): number {
-    return this.#sql.exec<{ n: number }>("SELECT count(*) AS n FROM queries WHERE connection = ?", connection).one().n;
+    return this.#sql.exec<{ n: number }>("SELECT count(*) AS n FROM subscriptions WHERE connection = ?", connection).one().n;
   }
 
   /** The subscriptions whose queries wait to be evaluated. */
   listWaiting(): readonly Subscription[] {
-    return this.#sql.exec<SubscriptionRow>("SELECT * FROM queries WHERE digest = ''").toArray().map(toSubscription);
+    return this.#select("SELECT * FROM subscriptions WHERE digest = ''");
   }
 
   /** Whether the connection is still subscribed to the query. */
   has({ connection, queryId }: Subscription): boolean {
-    const query = "SELECT 1 FROM queries WHERE connection = ? AND query_id = ?";
+    const query = "SELECT 1 FROM subscriptions WHERE connection = ? AND query_id = ?";
     return this.#sql.exec(query, connection, queryId).toArray().length > 0;
   }
 
   /** Stores the digest of a result that is sent now. False if the result was sent before. */
   setDigest({ connection, queryId }: Subscription, digest: string): boolean {
-    const query = "UPDATE queries SET digest = ? WHERE connection = ? AND query_id = ? AND digest <> ?";
+    const query = "UPDATE subscriptions SET digest = ? WHERE connection = ? AND query_id = ? AND digest <> ?";
     return this.#sql.exec(query, digest, connection, queryId, digest).rowsWritten > 0;
   }
 
   /** The query waits to be evaluated again. */
   markWaiting({ connection, queryId }: Subscription): void {
-    const query = "UPDATE queries SET digest = '' WHERE connection = ? AND query_id = ? AND digest <> ''";
+    const query = "UPDATE subscriptions SET digest = '' WHERE connection = ? AND query_id = ? AND digest <> ''";
     this.#sql.exec(query, connection, queryId);
   }
 
   /** Whether no other result was stored since. */
   hasDigest({ connection, queryId }: Subscription, digest: string): boolean {
-    const query = "SELECT 1 FROM queries WHERE connection = ? AND query_id = ? AND digest = ?";
+    const query = "SELECT 1 FROM subscriptions WHERE connection = ? AND query_id = ? AND digest = ?";
     return this.#sql.exec(query, connection, queryId, digest).toArray().length > 0;
   }
 
@@ -121,24 +130,33 @@ export class SubscriptionStore {
 
   /** The subscriptions whose queries have read any of the keys, but for those that wait to be evaluated anyway. */
   listReaders(keys: Iterable<string>): readonly Subscription[] {
-    const query = `SELECT queries.* FROM queries JOIN (
+    const query = `SELECT subscriptions.* FROM subscriptions JOIN (
       SELECT DISTINCT connection, query_id FROM reads WHERE key IN (SELECT value FROM json_each(?))
     ) USING (connection, query_id) WHERE digest <> ''`;
-    return this.#sql
-      .exec<SubscriptionRow>(query, JSON.stringify([...keys]))
-      .toArray()
-      .map(toSubscription);
+    return this.#select(query, JSON.stringify([...keys]));
   }
 
   hasReader(key: string): boolean {
     return this.#sql.exec("SELECT 1 FROM reads WHERE key = ? LIMIT 1", key).toArray().length > 0;
   }
+
+  #forget(subscription: Pick<Subscription, "connection" | "queryId">): void {
+    this.#reads.delete(toKey(subscription));
+    this.#args.delete(toKey(subscription));
+  }
+
+  #select(query: string, value?: string): readonly Subscription[] {
+    const rows = this.#sql.exec<SubscriptionRow>(query, ...(value === undefined ? [] : [value])).toArray();
+    return rows.flatMap(({ query_id: queryId, sealed_args: sealedArgs, ...row }) => {
+      const args = this.#args.get(toKey({ ...row, queryId })) ?? unseal(this.#secret, "subscription-args", sealedArgs);
+      // sealed with an earlier secret, by a server that has ended with its connections
+      if (args === null) return [];
+      this.#args.set(toKey({ ...row, queryId }), args);
+      return [{ ...row, queryId, args }];
+    });
+  }
 }
 
 function toKey({ connection, queryId }: Pick<Subscription, "connection" | "queryId">): string {
   return `${connection} ${queryId}`;
-}
-
-function toSubscription({ query_id: queryId, ...row }: SubscriptionRow): Subscription {
-  return { ...row, queryId };
 }

@@ -9,15 +9,25 @@ import { sign, verifySignature } from "#workers/crypto/signature.ts";
  */
 export type SignedMediaGrant = {
   readonly roomId: RoomId;
-  readonly subject: Listener;
+  readonly listener: Listener;
   readonly expiresAtMs: number;
   /** The room's media epoch at the time of the grant. It is incremented when a person loses access. */
   readonly epoch: number;
 };
-/** All guests of a room share one subject, because they have the same access. */
-export type Listener = UserId | "guest";
+
+/**
+ * A person in one of their sessions, with which the grant ends. `sessionStart` is how the session's id begins, because addresses are
+ * short. Null for a guest: all guests of a room have the same access.
+ */
+export type Listener = { readonly userId: UserId; readonly sessionStart: string } | null;
 
 const SIGNATURE_BYTES = 16;
+const SESSION_START_LENGTH = 16;
+const GUEST = "guest";
+
+export function toListener(userId: UserId, sessionId: string): Listener {
+  return { userId, sessionStart: sessionId.slice(0, SESSION_START_LENGTH) };
+}
 
 /**
  * Issues a grant to a listener. The expiry is rounded, so that a listener who joins again gets the same address and the
@@ -28,9 +38,10 @@ export function grantMedia(
   secret: string,
   grant: Omit<SignedMediaGrant, "expiresAtMs"> & { readonly nowMs: number; readonly untilMs: number | null },
 ): MediaGrant {
-  const { roomId, subject, epoch, nowMs, untilMs } = grant;
+  const { roomId, listener, epoch, nowMs, untilMs } = grant;
   const fullMs = (Math.floor(nowMs / connectionLimits.mediaGrantMs) + 2) * connectionLimits.mediaGrantMs;
   const expiresAtMs = Math.min(fullMs, untilMs ?? fullMs);
+  const subject = listener === null ? GUEST : `${listener.userId}-${listener.sessionStart}`;
   const text = `${roomId}.${subject}.${expiresAtMs.toString(36)}.${epoch.toString(36)}`;
   return { query: `l=${text}.${sign(secret, "media-grant", text, SIGNATURE_BYTES)}`, expiresAtMs };
 }
@@ -39,8 +50,10 @@ export function grantMedia(
 export function readMediaGrant(secret: string, query: string, nowMs: number): SignedMediaGrant | null {
   const [roomId = "", subject = "", expiry = "", epochText = "", signature = ""] = query.split(".", 5);
   const expiresAtMs = Number.parseInt(expiry, 36);
-  if (!isId<RoomId>(roomId) || !(subject === "guest" || isId<UserId>(subject)) || !(expiresAtMs > nowMs)) return null;
+  const [userId = "", sessionStart = ""] = subject.split("-", 2);
+  const isPerson = isId<UserId>(userId);
+  if (!isId<RoomId>(roomId) || !(subject === GUEST || isPerson) || !(expiresAtMs > nowMs)) return null;
   const text = `${roomId}.${subject}.${expiry}.${epochText}`;
   if (!verifySignature(secret, "media-grant", { text, signature, bytes: SIGNATURE_BYTES })) return null;
-  return { roomId, subject, expiresAtMs, epoch: Number.parseInt(epochText, 36) };
+  return { roomId, listener: isPerson ? { userId, sessionStart } : null, expiresAtMs, epoch: Number.parseInt(epochText, 36) };
 }

@@ -1,30 +1,40 @@
-import type { RoomId } from "#app/domain/ids.ts";
 import type { Db } from "#db/client.ts";
 import { findEpochs } from "#db/queries/rooms.ts";
-import type { SignedMediaGrant } from "./media-grant.ts";
+import { isSessionOpen } from "#db/queries/sessions.ts";
+import type { Listener, SignedMediaGrant } from "./media-grant.ts";
 
-/** How long a room's media epoch is cached: a playing device sends range requests, and most of them must not query D1. */
+/** How long an answer of D1 is cached: a playing device sends range requests, and most of them must not query D1. */
 const CACHE_MS = 1000;
-const CACHED_ROOMS_MAX = 1000;
+const CACHED_MAX = 1000;
 
-type CachedEpoch = { readonly epoch: Promise<number | null>; readonly readAtMs: number };
+type Cached<Value> = { readonly value: Promise<Value>; readonly readAtMs: number };
 
-const cachedEpochs = new Map<RoomId, CachedEpoch>();
+const epochs = new Map<string, Cached<number | null>>();
+const sessions = new Map<string, Cached<boolean>>();
 
-/** False if a person has lost access to the room since the grant was issued, or if the room was deleted. */
-export async function isStillGranted(db: Db, { roomId, epoch }: SignedMediaGrant): Promise<boolean> {
-  const current = await loadMediaEpoch(db, roomId);
+/** False if the person has lost access to the room since the grant was issued, their session has ended, or the room was deleted. */
+export async function isStillGranted(db: Db, { roomId, epoch, listener }: SignedMediaGrant): Promise<boolean> {
+  const findEpoch = async () => (await findEpochs(db, roomId))?.mediaEpoch ?? null;
+  const [current, isOpen] = await Promise.all([readBriefly(epochs, roomId, findEpoch), isListenerSignedIn(db, listener)]);
   // a grant may be newer than the epoch that this isolate has cached
-  return current !== null && epoch >= current;
+  return isOpen && current !== null && epoch >= current;
 }
 
-function loadMediaEpoch(db: Db, roomId: RoomId): Promise<number | null> {
+async function isListenerSignedIn(db: Db, listener: Listener): Promise<boolean> {
+  if (listener === null) return true;
+  const { userId, sessionStart } = listener;
+  return readBriefly(sessions, `${userId}-${sessionStart}`, () =>
+    isSessionOpen(db, { userId, tokenHashStart: sessionStart, nowMs: Date.now() }),
+  );
+}
+
+function readBriefly<Value>(cache: Map<string, Cached<Value>>, key: string, read: () => Promise<Value>): Promise<Value> {
   const nowMs = Date.now();
-  const cached = cachedEpochs.get(roomId);
-  if (cached && nowMs - cached.readAtMs < CACHE_MS) return cached.epoch;
-  const epoch = findEpochs(db, roomId).then((epochs) => epochs?.mediaEpoch ?? null);
-  if (cachedEpochs.size >= CACHED_ROOMS_MAX) cachedEpochs.clear();
-  cachedEpochs.set(roomId, { epoch, readAtMs: nowMs });
-  epoch.catch(() => cachedEpochs.delete(roomId));
-  return epoch;
+  const cached = cache.get(key);
+  if (cached && nowMs - cached.readAtMs < CACHE_MS) return cached.value;
+  const value = read();
+  if (cache.size >= CACHED_MAX) cache.clear();
+  cache.set(key, { value, readAtMs: nowMs });
+  value.catch(() => cache.delete(key));
+  return value;
 }

@@ -1,7 +1,7 @@
 import type { Connection } from "#app/domain/access/connection.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import type { MediaGrant } from "#app/protocol/room-messages.ts";
-import { grantMedia } from "#workers/media/media-grant.ts";
+import { grantMedia, toListener } from "#workers/media/media-grant.ts";
 import type { AccessControl } from "./access-control.ts";
 import type { Broadcaster } from "./broadcaster.ts";
 import type { ConnectionStore } from "./connection-store.ts";
@@ -25,9 +25,9 @@ type Deps = {
 };
 
 export function createMediaGrants({ secret, connections, access, broadcaster }: Deps): MediaGrants {
-  function createGrant(roomId: RoomId, { person, accessUntilMs, mediaEpoch }: Connection): MediaGrant {
-    const listener = { roomId, subject: person?.id ?? ("guest" as const), epoch: mediaEpoch };
-    return grantMedia(secret, { ...listener, nowMs: Date.now(), untilMs: accessUntilMs });
+  function createGrant(roomId: RoomId, { person, sessionId, accessUntilMs, mediaEpoch }: Connection): MediaGrant {
+    const listener = person && sessionId ? toListener(person.id, sessionId) : null;
+    return grantMedia(secret, { roomId, listener, epoch: mediaEpoch, nowMs: Date.now(), untilMs: accessUntilMs });
   }
 
   return {

@@ -102,7 +102,7 @@ async function findCoverPath({ env, db, nowMs }: FunctionContext, room: RoomRow)
   const { id: roomId, mediaEpoch: epoch } = room;
   const cover = await findNewestCover(db, roomId, COVER_CANDIDATES);
   if (!cover) return null;
-  const { query } = grantMedia(env.APP_SECRET, { roomId, subject: "guest", epoch, nowMs, untilMs: null });
+  const { query } = grantMedia(env.APP_SECRET, { roomId, listener: null, epoch, nowMs, untilMs: null });
   return `/media/cover/${cover}?${query}`;
 }
 

@@ -1,8 +1,19 @@
-import { type Payer, toPayer } from "#app/domain/access/work-budget.ts";
-import type { RequestContext } from "#workers/http/request-context.ts";
+import { createMiddleware } from "hono/factory";
+import { type Payer, toPayer, WORK_COSTS } from "#app/domain/access/work-budget.ts";
+import { failure } from "#workers/http/failure.ts";
+import type { AppEnv, RequestContext } from "#workers/http/request-context.ts";
 import { isolateWork } from "./isolate-work.ts";
 
-/** Who pays for the work of a request. */
+/** Counts each request of an address, whatever accounts it uses. Files are sent without loading a session. */
+export const payForRequest = createMiddleware<AppEnv>(async (c, next) => {
+  const waitSec = beginWork(`requests ${c.var.requestContext.address}`, WORK_COSTS.request);
+  if (waitSec === null) return next();
+  const response = failure("too-many-requests");
+  response.headers.set("Retry-After", String(waitSec));
+  return response;
+});
+
+/** Who pays for the work of a request beyond that. */
 export async function findPayer({ user, address }: Pick<RequestContext, "user" | "address">): Promise<Payer> {
   return toPayer((await user())?.id ?? null, address);
 }

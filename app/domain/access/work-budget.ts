@@ -1,8 +1,11 @@
 import type { UserId } from "#app/domain/ids.ts";
 import { type Rate, SharedBudgets } from "./budget.ts";
 
-/** Who pays for work: a signed-in person or, for guests, their address. */
-export type Payer = `person ${string}` | `address ${string}`;
+/**
+ * Who pays for work: a signed-in person or, for guests, their address. What each request costs at least is counted by address, also for
+ * people, and apart from the work of guests, whose debts must not concern the people at the same address.
+ */
+export type Payer = `person ${string}` | `address ${string}` | `requests ${string}`;
 
 export function toPayer(userId: UserId | null, address: string): Payer {
   return userId === null ? `address ${address}` : `person ${userId}`;
@@ -10,6 +13,8 @@ export function toPayer(userId: UserId | null, address: string): Payer {
 
 /** The costs of work, in units. A unit is about a millisecond of the server's thread. */
 export const WORK_COSTS = {
+  /** A request, besides those for pages and sockets. */
+  request: 1,
   /** A call of a backend function, or the evaluation of a live query, without its rows. */
   call: 1,
   /** A row that the database has read. */

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "#app/domain/errors.ts";
 
 /** Errors of an unavailable network or server. The same request may succeed a moment later. */
-const TRANSIENT: ReadonlySet<ErrorCode> = new Set(["network", "audio-upload-failed", "internal"]);
+const TRANSIENT: ReadonlySet<ErrorCode> = new Set(["network", "audio-upload-failed", "internal", "too-many-requests"]);
 
 /** Errors after which the server has nothing usable of the file, so that its upload has to begin again. */
 const INVALIDATING: ReadonlySet<ErrorCode> = new Set([
@@ -15,6 +15,7 @@ const INVALIDATING: ReadonlySet<ErrorCode> = new Set([
 const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
   "network",
   "internal",
+  "too-many-requests",
   "upload-failed",
   "disk-full",
   "upload-part-size",

@@ -1,6 +1,6 @@
 import { SELF } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { PERSON_WORK_RATE, toPayer } from "#app/domain/access/work-budget.ts";
+import { type Payer, PERSON_WORK_RATE, toPayer } from "#app/domain/access/work-budget.ts";
 import { createClient, registerUser } from "#tests/workers/support/client.ts";
 import { ORIGIN } from "#tests/workers/support/origin.ts";
 import { readUserId } from "#tests/workers/support/read-user-id.ts";
@@ -11,7 +11,7 @@ const ADDRESS = "local";
 const guests = toPayer(null, ADDRESS);
 
 /** Lets the payer owe work until the test has ended. */
-function overspend(payer: ReturnType<typeof toPayer>): void {
+function overspend(payer: Payer): void {
   isolateWork.charge(payer, 1e9, Date.now());
   ended.push(() => isolateWork.charge(payer, -1e9, Date.now()));
 }
@@ -37,6 +37,20 @@ describe("WK1 a payer who owes work", () => {
     expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(await response.text()).toMatch(/Слишком много запросов/);
     expect((await SELF.fetch(`${ORIGIN}/api/health`)).status).toBe(200);
+  });
+
+  it("is refused files and the API, if it is an address with too many requests, whatever its accounts, and no pages", async () => {
+    overspend(`requests ${ADDRESS}`);
+    const { cookie } = await registerUser();
+    for (const path of ["/api/_auth/session", "/media/own/abcdefghijklmnop"]) {
+      const response = await SELF.fetch(`${ORIGIN}${path}`, { headers: { Cookie: cookie } });
+      expect(await response.json()).toMatchObject({ code: "too-many-requests" });
+      expect(response.status).toBe(429);
+      expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
+    }
+    expect((await SELF.fetch(`${ORIGIN}/`)).status).toBe(200);
+    expect((await SELF.fetch(`${ORIGIN}/api/health`)).status).toBe(200);
+    expect((await createClient().fetch("/api/_auth/session")).status).toBe(200);
   });
 
   it("pays for calls and for what they return", async () => {

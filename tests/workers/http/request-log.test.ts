@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { SessionResponse } from "#app/protocol/http.ts";
 import { createClient, registerUser } from "#tests/workers/support/client.ts";
 import { ORIGIN } from "#tests/workers/support/origin.ts";
 
@@ -33,6 +34,19 @@ describe("the route of a request", () => {
     const lines = logged.mock.calls.map(([line]) => JSON.parse(String(line)));
     expect(lines).toContainEqual(expect.objectContaining({ where: "request", method, route }));
   });
+});
+
+it("the line of a request has the time, and the person whose session it used", async () => {
+  const person = await registerUser();
+  const { user } = await (await person.fetch("/api/_auth/session")).json<SessionResponse>();
+  const logged = vi.spyOn(console, "log").mockReturnValue(undefined);
+  const fromMs = Date.now();
+  await person.fetch("/api/_auth/session");
+  await createClient().fetch("/api/_auth/session");
+  const [signedIn, guest] = logged.mock.calls.map(([line]) => JSON.parse(String(line)));
+  expect(signedIn).toMatchObject({ route: "/api/_auth/session", user: user?.id });
+  expect(Date.parse(signedIn.time)).toBeGreaterThanOrEqual(fromMs);
+  expect(guest).not.toHaveProperty("user");
 });
 
 describe("the id of a request", () => {

@@ -1,10 +1,12 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
+import { createClient } from "#tests/workers/support/client.ts";
 import { ORIGIN } from "#tests/workers/support/origin.ts";
 import { provideRequestContext } from "#workers/http/provide-request-context.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
 import { securityHeaders } from "#workers/http/security-headers.ts";
+import staticHeaders from "../../../public/_headers?raw";
 import securityPage from "../../../SECURITY.md?raw";
 
 const app = new Hono<AppEnv>()
@@ -23,17 +25,18 @@ const HEADERS = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
 };
+const NO_CONTENT = { "content-security-policy": "default-src 'none'; frame-ancestors 'none'" };
 const HSTS = { "strict-transport-security": "max-age=31536000; includeSubDomains" };
 
 describe("the security headers", () => {
   it("are sent with every response", async () => {
     const { headers } = await fetchFrom(ORIGIN, "/json");
-    expect(Object.fromEntries(headers)).toEqual({ "content-type": "application/json", ...HEADERS, ...HSTS });
+    expect(Object.fromEntries(headers)).toEqual({ "content-type": "application/json", ...HEADERS, ...NO_CONTENT, ...HSTS });
   });
 
   it("include HSTS over HTTPS only", async () => {
     const { headers } = await fetchFrom("http://localhost:8787", "/json");
-    expect(Object.fromEntries(headers)).toEqual({ "content-type": "application/json", ...HEADERS });
+    expect(Object.fromEntries(headers)).toEqual({ "content-type": "application/json", ...HEADERS, ...NO_CONTENT });
   });
 
   it("include a content security policy with the request's nonce for pages", async () => {
@@ -57,6 +60,25 @@ describe("the security headers", () => {
         "frame-ancestors 'none'",
       ].join("; "),
     );
+  });
+
+  it("are sent with the refusal of a socket", async () => {
+    const { status, headers } = await createClient().fetch("/api/lobby/socket");
+    expect(status).toBe(400);
+    expect(Object.fromEntries(headers)).toMatchObject({ ...HEADERS, ...NO_CONTENT, ...HSTS });
+  });
+
+  it("are sent with static files, as far as they cannot keep a script from running", () => {
+    const [, ofAllFiles = ""] = staticHeaders.split("\n/*\n");
+    const rows = ofAllFiles
+      .trim()
+      .split("\n")
+      .map((line) => line.trim().split(": "));
+    const { "x-content-type-options": type, "x-frame-options": frame, "cross-origin-resource-policy": resource } = HEADERS;
+    expect(Object.fromEntries(rows.map(([name = "", value]) => [name.toLowerCase(), value]))).toEqual({
+      ...{ "x-content-type-options": type, "x-frame-options": frame, "cross-origin-resource-policy": resource, ...HSTS },
+      "content-security-policy": "frame-ancestors 'none'",
+    });
   });
 
   it("are those of SECURITY.md", async () => {

@@ -6,7 +6,8 @@ import { type Client, createClient, registerUser } from "#tests/workers/support/
 import { skipTime } from "#tests/workers/support/skip-time.ts";
 import { withLimits } from "#tests/workers/support/with-limits.ts";
 import { liveObject } from "#workers/live-contract/live-stub.ts";
-import { connect, type Message } from "./live-socket.ts";
+import { SubscriptionStore } from "#workers/live-object/subscription-store.ts";
+import { add, connect, type Message, modify, results } from "./live-socket.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -69,6 +70,24 @@ it("the outcomes of mutations are stored sealed, and sent again as they were", a
   const stored = await readStorage();
   for (const secret of secrets) expect(stored).not.toContain(secret);
   expect((await mutate(0, "invites.create", invitation))["result"]).toEqual(invited["result"]);
+  close();
+});
+
+it("the arguments of queries are stored sealed, and are read again by an object that has nothing else of them", async () => {
+  const owner = await registerUser();
+  const { id } = await owner.call("rooms.create", { name: "Cellar" });
+  await owner.call("rooms.update", { id, password: "a sealed sesame" });
+  const { send, received, close } = await open(createClient(), "asking");
+  send(modify(0, [add(1, "rooms:checkPassword", { room_url: id, password: "a sealed sesame" })]));
+  await waitFor(() => expect(results(received)).toMatchObject([{ queryId: 1, value: { valid: true } }]));
+  expect(await readStorage()).not.toContain("a sealed sesame");
+  await runInDurableObject(liveObject(env), (_, { storage }) => {
+    const query = "SELECT connection FROM subscriptions WHERE path LIKE 'rooms%checkPassword'";
+    const { connection } = storage.sql.exec<{ connection: string }>(query).one();
+    const [subscription] = new SubscriptionStore(storage, env.APP_SECRET).list(connection);
+    expect(subscription?.args).toContain("a sealed sesame");
+    expect(new SubscriptionStore(storage, "x".repeat(32)).list(connection)).toEqual([]);
+  });
   close();
 });
 

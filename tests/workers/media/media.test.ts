@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
-import { createClient, registerUser } from "#tests/workers/support/client.ts";
+import { type Client, createClient, registerUser } from "#tests/workers/support/client.ts";
+import { ORIGIN } from "#tests/workers/support/origin.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
 import { audioFixture, uploadFile } from "#tests/workers/support/upload.ts";
-import { grantMedia, readMediaGrant } from "#workers/media/media-grant.ts";
+import { grantMedia, readMediaGrant, toListener } from "#workers/media/media-grant.ts";
 
 const FILE = "plain.flac";
 
@@ -117,19 +118,36 @@ describe("stored audio", () => {
     expect((await get({}, `/media/cover/${room.entry.track.id}?${room.query}`)).status).toBe(404);
   });
 
+  it("is not sent with the grant of a session that has ended, and with that of another session of the person", async () => {
+    const person = await registerUser();
+    const elsewhere = createClient();
+    await elsewhere.post("/api/auth/login", { emailOrUsername: person.username, password: "correct horse" });
+    const readGrant = async (client: Client) => {
+      const { socket, snapshot } = await joinRoom(client, room.id);
+      socket.close(1000);
+      return snapshot.media.query;
+    };
+    const path = `/media/audio/${room.entry.track.id}`;
+    const [here, there] = [await readGrant(person), await readGrant(elsewhere)];
+    expect((await get({}, `${path}?${here}`)).status).toBe(200);
+    await person.fetch("/api/_auth/session", { method: "DELETE", headers: { Origin: ORIGIN } });
+    await expect.poll(async () => (await get({}, `${path}?${here}`)).status).toBe(403);
+    expect((await get({}, `${path}?${there}`)).status).toBe(200);
+  });
+
   it("a grant expires, and is the same when it is issued again soon after", () => {
     const secret = env.APP_SECRET;
     const roomId = room.id;
     const nowMs = 1_800_000_000_000;
-    const subject = "abcdefghijklmnop" as UserId;
-    const listener = { roomId, subject, epoch: 3, untilMs: null };
-    const grant = grantMedia(secret, { ...listener, nowMs });
-    expect(grantMedia(secret, { ...listener, nowMs: nowMs + 1000 }).query).toBe(grant.query);
+    const listener = toListener("abcdefghijklmnop" as UserId, "0123456789abcdef0123456789abcdef");
+    const content = { roomId, listener, epoch: 3, untilMs: null };
+    const grant = grantMedia(secret, { ...content, nowMs });
+    expect(grantMedia(secret, { ...content, nowMs: nowMs + 1000 }).query).toBe(grant.query);
     expect(grant.expiresAtMs - nowMs).toBeGreaterThanOrEqual(connectionLimits.mediaGrantMs);
     const token = grant.query.slice(2);
     expect(readMediaGrant(secret, token, grant.expiresAtMs - 1)).toEqual({
       roomId,
-      subject,
+      listener: { userId: "abcdefghijklmnop", sessionStart: "0123456789abcdef" },
       epoch: 3,
       expiresAtMs: grant.expiresAtMs,
     });

@@ -44,4 +44,15 @@ describe("the limits per user", () => {
     await seed({ hour: 1.1 * HOUR_MS, day: 25 * HOUR_MS });
     expect(await results()).toEqual([200, 404, "ok", "ok"]);
   });
+
+  it("apply to searches at services, also for a track of the library", async () => {
+    const { owner, id: roomId } = await createRoom();
+    const like = { title: "Night Drive", artist: "Mira", durationMs: null, isrc: null };
+    const search = async () => (await owner.refusal("imports.search", { roomId, like })) ?? "ok";
+    expect(await search()).toBe("ok");
+    await seedAttempts(owner.username, "service-search/user", { count: 600, agoMs: 0.9 * HOUR_MS });
+    expect(await search()).toBe("too-many-attempts-hour");
+    await seedAttempts(owner.username, "service-search/user", { count: 600, agoMs: 1.1 * HOUR_MS });
+    expect(await search()).toBe("ok");
+  });
 });
