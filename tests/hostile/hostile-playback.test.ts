@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { EntryId } from "#app/domain/ids.ts";
 import type { Playlist } from "#app/domain/playlist/playlist.ts";
+import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { type AnyCommand, decide } from "#app/domain/room/decide.ts";
 import { evolve, type RoomState } from "#app/domain/room/room.ts";
 import { actorAs, buildRoom, contextAt, entryId, playing, SERVER } from "#tests/support/builders.ts";
@@ -72,9 +73,9 @@ const ATTACKS: readonly Attack[] = [
     { name: `a change of shuffle, ${order}`, prepare, command: () => ({ type: "shuffle", isOn: true }) as const, nowMs: 1 },
   ]),
   {
-    name: "a queue of everything",
+    name: "the longest queue",
     prepare: plain,
-    command: (all) => ({ type: "queue", entryIds: all, isNext: true }),
+    command: (all) => ({ type: "queue", entryIds: all.slice(0, playlistLimits.queuedEntries), isNext: true }),
     nowMs: 1,
   },
   {

@@ -105,13 +105,13 @@ describe("a response of a service", () => {
       response.writeHead(200, { "Content-Length": 500 });
       response.write(subsonicBody('"playlists":{}'), () => response.destroy());
     };
-    expect(await playlists()).toMatchObject({ error: { code: "service-unreachable" } });
+    expect(await playlists()).toMatchObject({ error: { code: "service-not-subsonic" } });
     answer = (response) => {
       response.socket?.end("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n[1,2,3,4,5,6,7,8,9]");
     };
     expect(await playlists()).toMatchObject({ ok: false });
     answer = (response) => response.writeHead(200, { "X-Long": "x".repeat(900 * KIB) }).end("{}");
-    expect(await playlists()).toMatchObject({ error: { code: "service-unreachable" } });
+    expect(await playlists()).toMatchObject({ error: { code: "service-not-subsonic" } });
   });
 
   it("that is nested half a million levels deep, or has hundreds of thousands of values, is refused before it is parsed", async () => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sendCommand } from "#scripts/control-socket.mjs";
+import { RESERVE } from "#scripts/disk-reserve.mjs";
 import { ROOT, waitUntilUp } from "#scripts/project.mjs";
 import { measureHeapBytes } from "./heap.ts";
 
@@ -92,10 +93,10 @@ export class SoakServer {
     return sendCommand(this.#data, { type: "list-objects" });
   }
 
-  /** The size of all files in the data folder. */
+  /** The size of all files in the data folder, besides its reserve. */
   storedBytes(): number {
     const entries = readdirSync(this.#data, { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile());
+    const files = entries.filter((entry) => entry.isFile() && entry.name !== RESERVE);
     return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
   }
 

@@ -14,24 +14,14 @@ export const recordRequest = createMiddleware<AppEnv>(async (c, next) => {
   const { status } = c.res;
   const ms = Date.now() - startMs;
   const kind = toKind(path);
-  // a copied response to a WebSocket request would lose its WebSocket
-  if (status !== 101) setHeader(c, "X-Request-Id", requestId);
+  // the headers of a response to a WebSocket request are immutable
+  if (status !== 101) c.res.headers.set("X-Request-Id", requestId);
   count("tutti_http_requests_total", { kind, status });
   observe("tutti_http_request_seconds", ms, { kind });
   const ray = readRayId(c.req.header("CF-Ray"));
   const user = (await usedSession())?.user.id;
   logEvent("request", { method, route: describeRoute(c), status, ms, ...(user && { user }), ...(ray && { ray }) });
 });
-
-function setHeader(c: Context<AppEnv>, name: string, value: string): void {
-  try {
-    c.res.headers.set(name, value);
-  } catch {
-    // the headers of a response that an object has sent are immutable
-    c.res = new Response(c.res.body, c.res);
-    c.res.headers.set(name, value);
-  }
-}
 
 /** The route's pattern, because addresses of invitations and password resets must not be logged. */
 export function describeRoute(c: Context<AppEnv>): string {

@@ -31,6 +31,8 @@ const NO_CONTENT_POLICY = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] }
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   if (c.res.status === 101) return;
+  // the headers of a response that an object has sent are immutable
+  c.res = new Response(c.res.body, c.res);
   const isHttps = new URL(c.req.url).protocol === "https:";
   const isPage = c.res.headers.get("Content-Type")?.startsWith("text/html") ?? false;
   const setHeaders = secureHeaders({
