@@ -1,13 +1,14 @@
-import { afterEach } from "vitest";
 import type { Client } from "#tests/workers/support/client.ts";
 
 /** A message of the sync protocol. */
 export type Message = { readonly type: string } & Readonly<Record<string, unknown>>;
 
 const open: WebSocket[] = [];
-afterEach(() => {
+
+/** Closes the connections of a test. The set-up calls it after each. */
+export function closeLiveSockets(): void {
   for (const socket of open.splice(0)) socket.close(1000);
-});
+}
 
 /** A connection that records what it receives. */
 export async function connect(client: Client, headers: Record<string, string> = {}) {
