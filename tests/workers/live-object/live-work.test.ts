@@ -160,7 +160,7 @@ it("queries that waited when the object fell asleep are evaluated when it wakes"
   send(modify(0, [add(0, "rooms.get", { id })]));
   await waitFor(() => expect(results(received)).toHaveLength(1));
   await runInDurableObject(liveObject(env), (live, state) => {
-    state.storage.sql.exec("UPDATE queries SET digest = ''");
+    state.storage.sql.exec("UPDATE subscriptions SET digest = ''");
     // what the runtime does when it wakes the object
     return new (live.constructor as new (state: DurableObjectState, env: Env) => object)(state, env);
   });
