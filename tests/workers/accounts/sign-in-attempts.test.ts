@@ -56,6 +56,15 @@ describe("sign-in limits", () => {
     expect(elsewhere.status).toBe(200);
   });
 
+  it("count the confirmations of a session too", async () => {
+    const mira = await registerUser();
+    const confirm = async () => (await mira.post("/api/auth/confirm", { currentPassword: "correct horse" })).status;
+    expect(await confirm()).toBe(200);
+    const { max } = RATE_LIMITS["sign-in/address-and-account-total"];
+    await env.DB.prepare("UPDATE attempts SET count = ? WHERE key LIKE 'sign-in/address-and-account-total:%'").bind(max).run();
+    expect(await confirm()).toBe(429);
+  });
+
   it("store nothing of what was typed", async () => {
     const mira = await registerUser();
     const typed = ["my secret, in the wrong field", mira.username, emailOf(mira)];
