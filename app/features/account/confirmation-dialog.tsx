@@ -67,8 +67,6 @@ export function ConfirmationDialog({ account, provider, onConfirmed, onClose }: 
     >
       <form ref={form} id={formId} noValidate onSubmit={submit} className="grid gap-4">
         <p className="text-ink-2">{t("account:confirmation.text", name)}</p>
-        {/* lets password managers find the password */}
-        <input type="text" name="username" autoComplete="username" value={account.username} readOnly hidden />
         <TextField
           label={t("account:password.current")}
           name="currentPassword"
@@ -79,6 +77,8 @@ export function ConfirmationDialog({ account, provider, onConfirmed, onClose }: 
           onChange={edit}
           error={error?.field ? text : null}
         />
+        {/* lets password managers find the password */}
+        <input type="text" name="username" autoComplete="username" value={account.username} readOnly hidden />
         {error && !error.field && (
           <Note tone="danger" role="alert" icon={<CircleAlert />}>
             {text}
