@@ -72,6 +72,13 @@ const ACCOUNTS: readonly Limit[] = [
     tables: ["sessions"],
   },
   {
+    what: "Passwords verified, correct ones included",
+    person: `${rate("sign-in/address-and-account-total")}, from one address`,
+    address: rate("sign-in/address-total"),
+    where: ["workers/rate-limits/sign-in-limits.ts"],
+    test: ["tests/workers/accounts/sign-in-attempts.test.ts", "count correct passwords too, per account and for the address"],
+  },
+  {
     what: "Linked accounts",
     person: "1 of each provider",
     where: ["db/schema/accounts.ts"],

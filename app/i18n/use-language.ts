@@ -1,8 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
-import { LOCALE_COOKIE } from "#app/protocol/http.ts";
 import type { Locale } from "./config.ts";
 import { showLanguage } from "./load-texts.ts";
-import { localeLimits } from "./locale-limits.ts";
+import { toLocaleCookie } from "./locale-cookie.ts";
 import { useTranslation } from "./use-translation.ts";
 
 /** The locale of the interface. `setLocale` changes it without a reload and stores it in a cookie. */
@@ -13,7 +12,7 @@ export function useLanguage(): { readonly locale: Locale; readonly setLocale: (l
     locale: language,
     async setLocale(next) {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox
-      document.cookie = `${LOCALE_COOKIE}=${next}; Path=/; Max-Age=${localeLimits.localeCookieSeconds}; SameSite=Lax`;
+      document.cookie = toLocaleCookie(next, location.href);
       await showLanguage(next);
       // page titles come from the loaders
       revalidator.revalidate();

@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { isLocale } from "#app/i18n/config.ts";
-import { localeLimits } from "#app/i18n/locale-limits.ts";
-import { LOCALE_COOKIE } from "#app/protocol/http.ts";
+import { toLocaleCookie } from "#app/i18n/locale-cookie.ts";
 
 export { loadFromServer as clientLoader } from "#app/routes/load-from-server.ts";
 
@@ -12,7 +11,7 @@ export function loader({ request }: LoaderFunctionArgs): never {
   if (!isLocale(locale)) throw new Response("Not Found", { status: 404 });
   // without empty segments the target is a path of this site, never `//another.site`
   throw redirect(`/${rest.filter((segment) => segment !== "").join("/")}${search}`, {
-    headers: { "Set-Cookie": `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=${localeLimits.localeCookieSeconds}; SameSite=Lax` },
+    headers: { "Set-Cookie": toLocaleCookie(locale, request.url) },
   });
 }
 

@@ -1,3 +1,4 @@
+import { toPreferenceCookie } from "#app/lib/preference-cookie.ts";
 import { THEME_COOKIE } from "#app/protocol/http.ts";
 
 export const THEMES = ["light", "dark", "black", "system"] as const;
@@ -37,6 +38,11 @@ const COOKIE_SECONDS = 365 * 24 * 60 * 60;
 /** Applies a theme and stores it in a cookie, from which the server renders the next page. */
 export function setTheme(choice: ThemeChoice): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox
-  document.cookie = `${THEME_COOKIE}=${choice}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax`;
+  document.cookie = toPreferenceCookie({
+    name: THEME_COOKIE,
+    value: choice,
+    maxAgeSec: COOKIE_SECONDS,
+    url: location.href,
+  });
   document.documentElement.dataset.choice = choice;
 }

@@ -50,6 +50,7 @@ function selectValidSession(db: Db, session: SessionRow, signInMethod: SignInMet
       browser: sql`${session.browser}`.as("browser"),
       os: sql`${session.os}`.as("os"),
       expiresAtMs: sql`${session.expiresAtMs}`.as("expires_at_ms"),
+      confirmedAtMs: sql`${session.confirmedAtMs}`.as("confirmed_at_ms"),
     })
     .from(users)
     .where(and(eq(users.id, session.userId), isNull(users.deletedAtMs), isValid(signInMethod)));
@@ -112,6 +113,13 @@ export async function recordSessionUse(
   { tokenHash, nowMs }: { readonly tokenHash: string; readonly nowMs: number },
 ): Promise<void> {
   await db.update(sessions).set({ seenAtMs: nowMs }).where(eq(sessions.tokenHash, tokenHash));
+}
+
+export async function confirmSession(
+  db: Db,
+  { tokenHash, nowMs }: { readonly tokenHash: string; readonly nowMs: number },
+): Promise<void> {
+  await db.update(sessions).set({ confirmedAtMs: nowMs }).where(eq(sessions.tokenHash, tokenHash));
 }
 
 export async function deleteSession(db: Db, tokenHash: string): Promise<void> {

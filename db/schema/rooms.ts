@@ -66,6 +66,8 @@ export const sessions = sqliteTable(
     browser: text("browser").notNull(),
     os: text("os").notNull(),
     expiresAtMs: integer("expires_at_ms").notNull(),
+    /** The last confirmation of the session with the password; null if there was none. */
+    confirmedAtMs: integer("confirmed_at_ms"),
   },
   (t) => [index("sessions_user").on(t.userId), index("sessions_expiry").on(t.expiresAtMs)],
 );

@@ -1,4 +1,5 @@
 import { openAccountDialog } from "./account-dialog.ts";
+import { overrideCurrentUser } from "./function-calls.ts";
 import { chooseMenuItem, press, type ScreenState, type ScreenVisit } from "./screen-state.ts";
 import { expect } from "./test.ts";
 
@@ -41,6 +42,17 @@ export const ACCOUNT_SCREENS: readonly ScreenState[] = [
     title: "the photo",
     only: "phone",
     open: (visit) => openAccountForm(visit, visit.texts.account.changePhoto, visit.texts.account.photo.title),
+  },
+  {
+    title: "the confirmation of an old session",
+    only: "phone",
+    async open(visit) {
+      const { page, texts } = visit;
+      const { links, confirmation } = texts.account;
+      await overrideCurrentUser(page, { isSessionRecent: false });
+      await openAccountForm(visit, links.linkProvider.replace("{{provider}}", "Google"), confirmation.title);
+      await page.unrouteAll({ behavior: "wait" });
+    },
   },
   {
     title: "the settings",

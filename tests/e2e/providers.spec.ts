@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
 import { PROVIDER_NAMES, PROVIDERS } from "#app/domain/accounts/provider.ts";
 import { type ProviderServer, startProviderServer } from "#tests/support/provider-server.ts";
+import { openAccountDialog } from "./account-dialog.ts";
 import { overrideCurrentUser } from "./function-calls.ts";
+import { ageSessions } from "./stored-user.ts";
 import { clearSession, expect, test } from "./test.ts";
 import { createUser, PASSWORD } from "./test-user.ts";
 
@@ -177,6 +179,71 @@ test("a provider can be linked, cannot be linked to two users, and can be unlink
   await dialog.getByRole("button", { name: "Unlink Google" }).click();
   await expect(page.getByText("Google is unlinked", { exact: true })).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Link Google" })).toBeVisible();
+});
+
+test("an old session is confirmed with the password before a provider is linked", async ({
+  page,
+  context,
+  request,
+  baseURL,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/status of 403/);
+  const mira = await createUser(request, baseURL);
+  await mira.signIn(context);
+  await ageSessions(mira.id);
+  providers.setConsentPage(false);
+  providers.setAccount("google", newAccount("Elsewhere"));
+  providers.setAccount("github", newAccount("Elsewhere"));
+  await openAccountDialog(page);
+  const account = page.getByRole("dialog", { name: "Account" });
+  const confirmation = page.getByRole("dialog", { name: "Confirm it's you" });
+  const password = confirmation.getByLabel("Current password");
+  const proceed = confirmation.getByRole("button", { name: "Continue" });
+
+  await account.getByRole("button", { name: "Link Google" }).click();
+  await expect(confirmation.getByText("Enter your password to link Google.")).toBeVisible();
+  await expect(password).toBeFocused();
+  await confirmation.getByRole("button", { name: "Cancel" }).click();
+  await expect(account.getByRole("button", { name: "Link Google" })).toBeFocused();
+
+  await account.getByRole("button", { name: "Link Google" }).click();
+  await proceed.click();
+  await expect(confirmation.getByText("This field is required")).toBeVisible();
+  await password.fill("wrong horse");
+  await proceed.click();
+  await expect(confirmation.getByText("That isn't your current password")).toBeVisible();
+  await expect(password).toBeFocused();
+  await password.fill(PASSWORD);
+  const popup = page.waitForEvent("popup");
+  await proceed.click();
+  await popup;
+  await expect(page.getByText("Google is linked", { exact: true })).toBeVisible();
+  await expect(confirmation).toBeHidden();
+
+  // the account was loaded while the session was recent
+  await ageSessions(mira.id);
+  await account.getByRole("button", { name: "Link GitHub" }).click();
+  await expect(confirmation.getByText("Enter your password to link GitHub.")).toBeVisible();
+  await password.fill(PASSWORD);
+  await password.press("Enter");
+  await expect(page.getByText("GitHub is linked", { exact: true })).toBeVisible();
+});
+
+test("an old session of a person without a password has to sign in again before a provider is linked", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const mira = await createUser(request, baseURL);
+  await mira.signIn(context);
+  await overrideCurrentUser(page, { hasPassword: false, isSessionRecent: false });
+  await openAccountDialog(page);
+  await page.getByRole("button", { name: "Link Google" }).click();
+  await expect(page.getByText("For security, sign in again to do this.")).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Confirm it's you" })).toHaveCount(0);
+  await page.unrouteAll({ behavior: "wait" });
 });
 
 test("the server refuses to unlink the only sign-in method", async ({ page, allowConsoleErrors }) => {

@@ -50,9 +50,18 @@ export async function storeUser(names: Record<"name" | "username" | "email", str
   return { id, cookie: `${SESSION_COOKIE}=${token}` };
 }
 
+/** Makes all sessions of a user ten minutes older, so that they are no longer recent. */
+export async function ageSessions(userId: UserId): Promise<void> {
+  const older = (column: string) => `${column} = ${column} - ${accountLimits.recentSignInMs}`;
+  await run(`UPDATE sessions SET ${older("created_at_ms")}, ${older("confirmed_at_ms")} WHERE user_id = '${userId}'`);
+}
+
 async function insert(table: string, row: Readonly<Record<string, string | number>>): Promise<void> {
   const values = Object.values(row).map((value) => (typeof value === "number" ? value : `'${value.replaceAll("'", "''")}'`));
-  const sql = `INSERT INTO ${table} (${Object.keys(row).join(", ")}) VALUES (${values.join(", ")})`;
+  await run(`INSERT INTO ${table} (${Object.keys(row).join(", ")}) VALUES (${values.join(", ")})`);
+}
+
+async function run(sql: string): Promise<void> {
   const result = await sendCommand(DATA, { type: "query", sql });
   if (result === null) throw new Error(`no server uses the data folder ${DATA}`);
 }

@@ -1,5 +1,6 @@
 import type { SessionUser } from "#app/protocol/http.ts";
 import type { Db } from "#db/client.ts";
+import { newToken } from "#workers/crypto/random.ts";
 import { openDb } from "./open-db.ts";
 import { clientAddress } from "./read-request.ts";
 import { type RequestLocale, readRequestLocale } from "./request-locale.ts";
@@ -63,7 +64,7 @@ export function createRequestContext({ env, request, execution }: Incoming, load
     db,
     nowMs,
     requestId: newRequestId(),
-    nonce: crypto.randomUUID().replaceAll("-", ""),
+    nonce: newToken(),
     waitUntil: (promise) => execution.waitUntil(promise),
     address: clientAddress(request),
     locale: readRequestLocale(request),

@@ -1,7 +1,7 @@
 import { type InviteId, isId } from "#app/domain/ids.ts";
 import { sign, verifySignature } from "#workers/crypto/signature.ts";
 
-const SIGNATURE_BYTES = 12;
+const SIGNATURE_BYTES = 16;
 
 /** The code in an invite's link: its id with a signature, so that a stolen database contains no usable links. */
 export function createInviteCode(secret: string, id: InviteId): string {

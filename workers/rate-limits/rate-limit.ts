@@ -24,6 +24,10 @@ export const RATE_LIMITS = {
   "sign-in/address-of-devices": { max: 300, window: QUARTER_HOUR },
   /** Failed sign-ins to one account by one browser that has its device cookie, and wrong current passwords in one session. */
   "sign-in/account-and-device": { max: 10, window: QUARTER_HOUR },
+  /** Passwords of one account verified from an address, correct ones included: each costs a password hash. */
+  "sign-in/address-and-account-total": { max: 60, window: QUARTER_HOUR },
+  /** The same, of any account: a whole school may sign in at nine o'clock. */
+  "sign-in/address-total": { max: 600, window: QUARTER_HOUR },
   /** Registrations from an address, with a password or through a provider. */
   "registration/address": { max: 30, window: QUARTER_HOUR },
   /** Provider authorizations started from an address. Each stores a row until it is used or expires. */

@@ -41,12 +41,15 @@ export function loginNameKey(secret: string, typed: string): string {
  * device cookie has limits of its own, which attackers elsewhere cannot use up.
  */
 export function allowSignInAttempt(db: Db, attempt: SignInAttempt, nowMs: number): Promise<Allowed> {
-  return countAgainstLimits(db, signInKeys(attempt), nowMs);
+  return countAgainstLimits(db, [...failureKeys(attempt), ...totalKeys(attempt)], nowMs);
 }
 
-/** Called after a successful sign-in. Clears the account's limits, and uncounts this attempt where others share the limit. */
+/**
+ * Called after a correct password, which no longer counts as a failure. Clears the account's limits, and uncounts this attempt
+ * where others share the limit. It still counts towards the totals.
+ */
 export async function clearSignInAttempts(db: Db, attempt: SignInAttempt): Promise<void> {
-  for (const key of signInKeys(attempt)) await (SHARED_LIMITS.has(key.limit) ? refundLimit(db, key) : clearLimit(db, key));
+  for (const key of failureKeys(attempt)) await (SHARED_LIMITS.has(key.limit) ? refundLimit(db, key) : clearLimit(db, key));
 }
 
 /** Counts a registration and returns whether it is allowed. */
@@ -60,7 +63,7 @@ export function allowProviderAuthorization(db: Db, address: string, nowMs: numbe
 }
 
 /** The limits in the order of counting. The limit per account is last, so that refused attempts do not use it up. */
-function signInKeys({ account, address, device }: SignInAttempt): readonly LimitKey[] {
+function failureKeys({ account, address, device }: SignInAttempt): readonly LimitKey[] {
   if (device !== null) {
     return [
       { limit: "sign-in/address-of-devices", subject: address },
@@ -71,5 +74,13 @@ function signInKeys({ account, address, device }: SignInAttempt): readonly Limit
     { limit: "sign-in/address", subject: address },
     { limit: "sign-in/address-and-account", subject: `${address}:${account}` },
     { limit: "sign-in/account", subject: account },
+  ];
+}
+
+/** The limits of what the server computes. They are counted last, so that refused attempts do not use them up. */
+function totalKeys({ account, address }: SignInAttempt): readonly LimitKey[] {
+  return [
+    { limit: "sign-in/address-and-account-total", subject: `${address}:${account}` },
+    { limit: "sign-in/address-total", subject: address },
   ];
 }

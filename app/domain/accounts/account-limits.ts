@@ -28,7 +28,7 @@ export const accountLimits = {
   sessionUseRecordMs: 10 * MINUTE_MS,
   /** Maximum number of sessions of one person; the one that was unused for the longest is deleted first. */
   sessionsPerPerson: 100,
-  /** An account without a password confirms sensitive changes with a sign-in that is at most this old, ms. */
+  /** A session is recent for this long after its sign-in, and after it was confirmed with the password, ms. */
   recentSignInMs: 10 * MINUTE_MS,
   /** Lifetime of a password reset link, ms. */
   resetTokenMs: HOUR_MS,

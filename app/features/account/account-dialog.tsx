@@ -38,7 +38,7 @@ function UserAccount({ user, onClose }: { readonly user: SessionUser; readonly o
       {error && !account ? (
         <RetryNote text={t("account:loadFailed")} label={t("shell:tryAgain")} onRetry={reload} />
       ) : (
-        <LinkedAccounts account={account} onChanged={publishChange} />
+        <LinkedAccounts account={account} onChanged={publishChange} onSessionConfirmed={reload} />
       )}
       {(account || !error) && <ListeningVisibility account={account} onChanged={reload} />}
       <SessionList reloadCount={reloadCount} />

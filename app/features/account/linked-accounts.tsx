@@ -6,21 +6,23 @@ import type { Account } from "#app/server-client/account/account.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ProviderMark } from "#app/ui/provider-mark.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import { ConfirmationDialog } from "./confirmation-dialog.tsx";
 import { type ProviderLinks, useProviderLinks } from "./use-provider-links.ts";
 
 type LinkedAccountsProps = {
   /** Null until it is loaded. */
   readonly account: Account | null;
   readonly onChanged: () => void;
+  readonly onSessionConfirmed: () => void;
 };
 
 /** The sign-in providers that this server offers or that are linked to the account. */
-export function LinkedAccounts({ account, onChanged }: LinkedAccountsProps) {
+export function LinkedAccounts({ account, onChanged, onSessionConfirmed }: LinkedAccountsProps) {
   const { t } = useTranslation("account");
   const offered = useRouteLoaderData<{ readonly providers: readonly Provider[] }>("root")?.providers ?? [];
   const linked = PROVIDERS.filter((provider) => account && account[`${provider}_id`] !== null);
   const visible = PROVIDERS.filter((provider) => linked.includes(provider) || offered.includes(provider));
-  const links = useProviderLinks(onChanged);
+  const links = useProviderLinks({ account, onChanged, onSessionConfirmed });
   if (visible.length === 0) return null;
 
   const methods = { hasPassword: account?.hasPassword ?? false, linked, offered };
@@ -42,6 +44,14 @@ export function LinkedAccounts({ account, onChanged }: LinkedAccountsProps) {
         ))}
       </ul>
       <p className="pt-2 text-small text-ink-3">{t("links.rule")}</p>
+      {account && links.confirming && (
+        <ConfirmationDialog
+          account={account}
+          provider={links.confirming}
+          onConfirmed={links.onConfirmed}
+          onClose={links.cancelConfirmation}
+        />
+      )}
     </section>
   );
 }

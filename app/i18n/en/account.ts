@@ -21,6 +21,11 @@ export const account = {
     rule: "You can unlink an account as long as you can sign in with another one or a password.",
     wasUnlinked: "{{provider}} is unlinked",
   },
+  confirmation: {
+    title: "Confirm it's you",
+    text: "Enter your password to link {{provider}}.",
+    submit: "Continue",
+  },
   sessions: {
     title: "Where you're signed in",
     loadFailed: "We couldn't load the list.",

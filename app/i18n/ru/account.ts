@@ -24,6 +24,11 @@ export const account: RussianTexts<typeof english> = {
     rule: "Аккаунт можно отвязать, если останется другой аккаунт для входа или пароль.",
     wasUnlinked: "Аккаунт {{provider}} отвязан",
   },
+  confirmation: {
+    title: "Подтвердите, что это вы",
+    text: "Чтобы привязать {{provider}}, введите пароль.",
+    submit: "Продолжить",
+  },
   sessions: {
     title: "Где выполнен вход",
     loadFailed: "Не удалось загрузить список.",

@@ -36,6 +36,11 @@ export function changePassword(change: {
   return postChange("/api/auth/change-password", change, "password-change-failed");
 }
 
+/** Confirms the session with the password, so that a provider can be linked in the next ten minutes. */
+export function confirmSession(currentPassword: string): Promise<Result<null, AccountRefusal>> {
+  return postChange("/api/auth/confirm", { currentPassword }, "provider-link-failed");
+}
+
 export function unlinkProvider(provider: Provider): Promise<Result<null, AccountRefusal>> {
   return postChange(`/api/auth/unlink-${provider}`, {}, "provider-unlink-failed");
 }

@@ -29,7 +29,10 @@ type ProviderAuthorizationOptions = {
 export type ProviderAuthorization = {
   /** The provider whose window is open. */
   readonly waitingFor: Provider | null;
-  /** Must be called in the handler of a click or key press: browsers block other windows. */
+  /**
+   * Must be called in the handler of a click or key press, or soon after it: browsers block other windows, and the page itself
+   * then goes to the provider.
+   */
   readonly start: (provider: Provider) => void;
   readonly cancel: () => void;
 };

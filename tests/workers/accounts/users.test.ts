@@ -48,6 +48,7 @@ describe("an account", () => {
       github_id: null,
       spotify_id: null,
       hasPassword: true,
+      isSessionRecent: true,
       isEmailShown: false,
       isListeningShown: false,
       createdAt: expect.any(Number),

@@ -19,7 +19,7 @@ const CHANGES: Record<TrackedTable, Statements> = {
     "DELETE FROM users WHERE id = 'new'",
   ],
   sessions: ({ member }) => [
-    `INSERT INTO sessions VALUES ('new', '${member}', 1, 1, 1, '', '', 1)`,
+    `INSERT INTO sessions VALUES ('new', '${member}', 1, 1, 1, '', '', 1, NULL)`,
     "UPDATE sessions SET browser = 'Firefox'",
     `DELETE FROM sessions WHERE user_id = '${member}'`,
   ],

@@ -101,6 +101,7 @@ describe("an invite", () => {
     const { mira, id } = await newRoom();
     const [one, other] = await Promise.all([makeLink(mira, id), makeLink(mira, id)]);
     const signature = one.code.split(".")[1] ?? "";
+    expect(Buffer.from(signature, "base64url").length * 8).toBe(128);
     const first = signature.startsWith("A") ? "B" : "A";
     const forged = [one.id, `${one.id}.`, `${other.id}.${signature}`, `${one.id}.${first}${signature.slice(1)}`, ".", "x"];
     for (const code of forged) expect(await createClient().refusal("invites.get", { code })).toBe("invite-not-found");

@@ -178,6 +178,7 @@ export const OTHER_ROUTES = new Set([
   "DELETE /api/_auth/session",
   "POST /api/auth/login",
   "POST /api/auth/register",
+  "POST /api/auth/confirm",
   "POST /api/auth/request-password-reset",
   "POST /api/auth/verify-reset-token",
   "POST /api/auth/reset-password-with-token",

@@ -40,9 +40,9 @@ export const userFunctions = {
     summary: "Returns the signed-in user's account.",
     returns: ACCOUNT_FIELDS,
     args: z.strictObject({ email: z.string().max(accountLimits.emailChars).describe("The signed-in user's email") }),
-    handler: async ({ db, user }) => {
-      const row = await findUser(db, user.id);
-      return row ? ok(await toAccount(db, row)) : fail("user-not-found");
+    handler: async (context) => {
+      const row = await findUser(context.db, context.user.id);
+      return row ? ok(await toAccount(context, row)) : fail("user-not-found");
     },
   }),
 
@@ -84,5 +84,5 @@ export const userFunctions = {
 
 async function updateAccount(context: SignedInContext, edit: ProfileEdit, currentPassword: string): Promise<Result<Account>> {
   const changed = await changeProfileWithinLimit(context, edit, currentPassword);
-  return changed.ok ? ok(await toAccount(context.db, changed.value)) : changed;
+  return changed.ok ? ok(await toAccount(context, changed.value)) : changed;
 }

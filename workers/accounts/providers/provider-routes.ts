@@ -6,6 +6,7 @@ import { fail, type Result } from "#app/domain/result.ts";
 import type { UnlinkResponse } from "#app/protocol/http.ts";
 import { listLinkedAccounts, unlinkAccount } from "#db/queries/linked-accounts.ts";
 import { findUser } from "#db/queries/users.ts";
+import { isRecentSession } from "#workers/accounts/sign-in/reauthenticate.ts";
 import { authFailure } from "#workers/http/auth-failure.ts";
 import { failure } from "#workers/http/failure.ts";
 import { NO_STORE } from "#workers/http/no-store.ts";
@@ -46,6 +47,9 @@ async function startLink(c: Context<AppEnv>, provider: Provider): Promise<Respon
   const session = await c.var.requestContext.session();
   if (!session) return redirectToResult(c, target, fail("login-required"));
   if (session.isByToken) return redirectToResult(c, target, fail("token-insufficient"));
+  // the link stays bound to this session, and its authorization ends after ten minutes
+  const isRecent = await isRecentSession(c.var.requestContext, session.id);
+  if (!isRecent) return redirectToResult(c, target, fail("recent-sign-in-required"));
   return redirectToProvider(c, { ...target, link: { userId: session.user.id, sessionId: session.id } });
 }
 

@@ -1,7 +1,8 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { SessionResponse } from "#app/protocol/http.ts";
-import { findUserByLogin, replacePasswordHash, type UserRow } from "#db/queries/users.ts";
+import { confirmSession } from "#db/queries/sessions.ts";
+import { findUser, findUserByLogin, replacePasswordHash, type UserRow } from "#db/queries/users.ts";
 import { hashPassword, simulateVerification, verifyPassword } from "#workers/crypto/password-hash.ts";
 import { authFailure } from "#workers/http/auth-failure.ts";
 import { failure } from "#workers/http/failure.ts";
@@ -15,6 +16,7 @@ import {
   loginNameKey,
 } from "#workers/rate-limits/sign-in-limits.ts";
 import { readDeviceId } from "./device-cookie.ts";
+import { reauthenticate } from "./reauthenticate.ts";
 import { createUser, parseRegistration } from "./registration.ts";
 import { endSession } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
@@ -24,11 +26,14 @@ const loginSchema = z.object({
   password: z.string().min(1).max(1000),
 });
 
+const confirmSchema = z.object({ currentPassword: z.string().max(1000) });
+
 /** The session, and signing in and up with a password (SPEC §7). */
 export const authRoutes = new Hono<AppEnv>()
   .get("/api/_auth/session", getSession)
   .delete("/api/_auth/session", signOut)
   .post("/api/auth/login", login)
+  .post("/api/auth/confirm", confirm)
   .post("/api/auth/register", register);
 
 async function getSession(c: Context<AppEnv>): Promise<Response> {
@@ -72,6 +77,30 @@ async function renewPasswordHash({ db }: RequestContext, user: UserRow, password
   const passwordHash = await hashPassword(password);
   const isReplaced = await replacePasswordHash(db, user.id, { previousHash: user.passwordHash, passwordHash });
   return isReplaced ? { ...user, passwordHash } : null;
+}
+
+/**
+ * Confirms the session with the password, after which it counts as recent. An account without a password cannot confirm: only
+ * a sign-in begins a recent session of it.
+ */
+async function confirm(c: Context<AppEnv>): Promise<Response> {
+  const context = c.var.requestContext;
+  const { db, nowMs } = context;
+  const session = await context.session();
+  if (!session) return authFailure("login-required");
+  if (session.isByToken) return failure("token-insufficient");
+  const input = await readJson(c.req.raw);
+  if (!input.ok) return failure(input.error);
+  const parsed = confirmSchema.safeParse(input.value);
+  if (!parsed.success) return authFailure("all-fields-required");
+  const user = await findUser(db, session.user.id);
+  if (!user) return authFailure("login-required");
+  if (user.passwordHash === null) return authFailure("recent-sign-in-required");
+  const { currentPassword } = parsed.data;
+  const verified = await reauthenticate(context, { user, currentPassword, sessionId: session.id });
+  if (!verified.ok) return authFailure(verified.error, verified.error === "password-wrong" ? "currentPassword" : undefined);
+  await confirmSession(db, { tokenHash: session.id, nowMs });
+  return c.json({ success: true }, 200, NO_STORE);
 }
 
 async function register(c: Context<AppEnv>): Promise<Response> {

@@ -16,7 +16,7 @@ type ReauthenticationContext = Pick<RequestContext, "db" | "nowMs" | "address">;
 /**
  * Verifies that the owner of the account is present, before an action that transfers or ends the account. A session alone
  * does not prove it: the device may have been left unlocked. The proof is the current password or, for an account without
- * one, a recent sign-in. Each session has a rate limit of its own, which others cannot use up.
+ * one, a recent session. Each session has a rate limit of its own, which others cannot use up.
  */
 export async function reauthenticate(
   context: ReauthenticationContext,
@@ -36,7 +36,13 @@ export async function reauthenticate(
   return ok(null);
 }
 
-async function isRecentSession({ db, nowMs }: ReauthenticationContext, sessionId: string | null): Promise<boolean> {
+/** Whether the session began, or was confirmed with the password, within the last ten minutes. */
+export async function isRecentSession(
+  { db, nowMs }: Pick<RequestContext, "db" | "nowMs">,
+  sessionId: string | null,
+): Promise<boolean> {
   const found = sessionId === null ? null : await findSession(db, { tokenHash: sessionId, nowMs });
-  return found !== null && nowMs - found.session.createdAtMs < accountLimits.recentSignInMs;
+  if (found === null) return false;
+  const { createdAtMs, confirmedAtMs } = found.session;
+  return nowMs - Math.max(createdAtMs, confirmedAtMs ?? 0) < accountLimits.recentSignInMs;
 }

@@ -39,6 +39,7 @@ export async function createSession(db: Db, { userId, signInMethod, nowMs, reque
     seenAtMs: nowMs,
     ...readBrowserName(request),
     expiresAtMs: nowMs + accountLimits.sessionMs,
+    confirmedAtMs: null,
   };
   const previousToken = readServerCookie(request, SESSION_COOKIE);
   const replaces = previousToken === null ? null : hashToken(previousToken);

@@ -1,0 +1,90 @@
+import { CircleAlert } from "lucide-react";
+import { type FormEvent, useId, useState } from "react";
+import { PROVIDER_NAMES, type Provider } from "#app/domain/accounts/provider.ts";
+import { fail } from "#app/domain/result.ts";
+import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useSubmit } from "#app/lib/use-submit.ts";
+import { type Account, type AccountRefusal, confirmSession } from "#app/server-client/account/account.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Note } from "#app/ui/note.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { useFocusInvalid } from "#app/ui/use-focus-invalid.ts";
+
+type ConfirmationDialogProps = {
+  readonly account: Account;
+  /** The provider to link. */
+  readonly provider: Provider;
+  readonly onConfirmed: (provider: Provider) => void;
+  readonly onClose: () => void;
+};
+
+const REQUIRED: AccountRefusal = { code: "field-required", field: "currentPassword" };
+
+/** Confirms the session with the password, before a provider is linked. */
+export function ConfirmationDialog({ account, provider, onConfirmed, onClose }: ConfirmationDialogProps) {
+  const { t } = useTranslation(["account", "shell"]);
+  const errorText = useErrorText();
+  const formId = useId();
+  const [password, setPassword] = useState("");
+  const confirmation = useSubmit(
+    async () => (password === "" ? fail(REQUIRED) : confirmSession(password)),
+    () => onConfirmed(provider),
+  );
+  const { error, isPending } = confirmation;
+  const form = useFocusInvalid(error);
+  const name = { provider: PROVIDER_NAMES[provider] };
+  const text = error && errorText(error.code, name);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void confirmation.submit();
+  };
+  const edit = (value: string) => {
+    setPassword(value);
+    confirmation.reset();
+  };
+
+  return (
+    <Dialog
+      title={t("account:confirmation.title")}
+      isOpen
+      onOpenChange={onClose}
+      width={440}
+      isForTyping
+      footer={
+        <>
+          <span className="flex-1 max-md:hidden" />
+          <Button variant="ghost" onPress={onClose}>
+            {t("shell:cancel")}
+          </Button>
+          <Button type="submit" form={formId} variant="primary" isBusy={isPending}>
+            {t("account:confirmation.submit")}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={formId} noValidate onSubmit={submit} className="grid gap-4">
+        <p className="text-ink-2">{t("account:confirmation.text", name)}</p>
+        <TextField
+          label={t("account:password.current")}
+          name="currentPassword"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          isReadOnly={isPending}
+          onChange={edit}
+          error={error?.field ? text : null}
+        />
+        {/* lets password managers find the password */}
+        <input type="text" name="username" autoComplete="username" value={account.username} readOnly hidden />
+        {error && !error.field && (
+          <Note tone="danger" role="alert" icon={<CircleAlert />}>
+            {text}
+          </Note>
+        )}
+      </form>
+    </Dialog>
+  );
+}
