@@ -24,67 +24,80 @@ const REQUIRED: AccountRefusal = { code: "field-required", field: "currentPasswo
 
 /** Confirms the session with the password, before a provider is linked. */
 export function ConfirmationDialog({ account, provider, onConfirmed, onClose }: ConfirmationDialogProps) {
-  const { t } = useTranslation(["account", "shell"]);
+  const { t } = useTranslation("account");
   const errorText = useErrorText();
   const formId = useId();
-  const [password, setPassword] = useState("");
-  const confirmation = useSubmit(
-    async () => (password === "" ? fail(REQUIRED) : confirmSession(password)),
-    () => onConfirmed(provider),
-  );
-  const { error, isPending } = confirmation;
+  const { password, error, isPending, edit, submit } = useConfirmation(() => onConfirmed(provider));
   const form = useFocusInvalid(error);
   const name = { provider: PROVIDER_NAMES[provider] };
-  const text = error && errorText(error.code, name);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void confirmation.submit();
-  };
-  const edit = (value: string) => {
-    setPassword(value);
-    confirmation.reset();
-  };
 
   return (
     <Dialog
-      title={t("account:confirmation.title")}
+      title={t("confirmation.title")}
       isOpen
       onOpenChange={onClose}
       width={440}
       isForTyping
-      footer={
-        <>
-          <span className="flex-1 max-md:hidden" />
-          <Button variant="ghost" onPress={onClose}>
-            {t("shell:cancel")}
-          </Button>
-          <Button type="submit" form={formId} variant="primary" isBusy={isPending}>
-            {t("account:confirmation.submit")}
-          </Button>
-        </>
-      }
+      footer={<ConfirmationFooter formId={formId} isBusy={isPending} onCancel={onClose} />}
     >
       <form ref={form} id={formId} noValidate onSubmit={submit} className="grid gap-4">
-        <p className="text-ink-2">{t("account:confirmation.text", name)}</p>
+        <p className="text-ink-2">{t("confirmation.text", name)}</p>
         <TextField
-          label={t("account:password.current")}
+          label={t("password.current")}
           name="currentPassword"
           type="password"
           autoComplete="current-password"
           value={password}
           isReadOnly={isPending}
           onChange={edit}
-          error={error?.field ? text : null}
+          error={error?.field ? errorText(error.code, name) : null}
         />
         {/* lets password managers find the password */}
         <input type="text" name="username" autoComplete="username" value={account.username} readOnly hidden />
         {error && !error.field && (
           <Note tone="danger" role="alert" icon={<CircleAlert />}>
-            {text}
+            {errorText(error.code, name)}
           </Note>
         )}
       </form>
     </Dialog>
+  );
+}
+
+function useConfirmation(onConfirmed: () => void) {
+  const [password, setPassword] = useState("");
+  const { error, isPending, submit, reset } = useSubmit(
+    async () => (password === "" ? fail(REQUIRED) : confirmSession(password)),
+    onConfirmed,
+  );
+  return {
+    password,
+    error,
+    isPending,
+    edit(value: string) {
+      setPassword(value);
+      reset();
+    },
+    submit(event: FormEvent) {
+      event.preventDefault();
+      void submit();
+    },
+  };
+}
+
+type ConfirmationFooterProps = { readonly formId: string; readonly isBusy: boolean; readonly onCancel: () => void };
+
+function ConfirmationFooter({ formId, isBusy, onCancel }: ConfirmationFooterProps) {
+  const { t } = useTranslation(["account", "shell"]);
+  return (
+    <>
+      <span className="flex-1 max-md:hidden" />
+      <Button variant="ghost" onPress={onCancel}>
+        {t("shell:cancel")}
+      </Button>
+      <Button type="submit" form={formId} variant="primary" isBusy={isBusy}>
+        {t("account:confirmation.submit")}
+      </Button>
+    </>
   );
 }

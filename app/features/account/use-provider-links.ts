@@ -33,9 +33,9 @@ type ProviderLinksOptions = {
  * older one is confirmed with the password first.
  */
 export function useProviderLinks({ account, onChanged, onSessionConfirmed }: ProviderLinksOptions): ProviderLinks {
-  const { t } = useTranslation(["account", "auth"]);
+  const { t } = useTranslation("auth");
   const errorText = useErrorText();
-  const [unlinking, setUnlinking] = useState<Provider | null>(null);
+  const unlinking = useUnlinking(onChanged);
   const [confirming, setConfirming] = useState<Provider | null>(null);
 
   const askForConfirmation = (provider: Provider) => {
@@ -46,7 +46,7 @@ export function useProviderLinks({ account, onChanged, onSessionConfirmed }: Pro
   const authorization = useProviderAuthorization({
     purpose: "link",
     onDone(provider) {
-      notify({ title: t("auth:providerLinked", toTextArgs(provider)), variant: "success" });
+      notify({ title: t("providerLinked", toTextArgs(provider)), variant: "success" });
       onChanged();
     },
     onFailed(failure) {
@@ -57,20 +57,9 @@ export function useProviderLinks({ account, onChanged, onSessionConfirmed }: Pro
     },
   });
 
-  const unlink = async (provider: Provider) => {
-    setUnlinking(provider);
-    const unlinked = await unlinkProvider(provider);
-    setUnlinking(null);
-    if (!unlinked.ok) {
-      return void notify({ title: errorText(unlinked.error.code, toTextArgs(provider)), variant: "error" });
-    }
-    notify({ title: t("account:links.wasUnlinked", toTextArgs(provider)), variant: "success" });
-    onChanged();
-  };
-
   const { waitingFor, start, cancel } = authorization;
   return {
-    unlinking,
+    ...unlinking,
     waitingFor,
     confirming,
     link: (provider) => (account?.isSessionRecent ? start(provider) : askForConfirmation(provider)),
@@ -81,8 +70,24 @@ export function useProviderLinks({ account, onChanged, onSessionConfirmed }: Pro
     },
     cancelConfirmation: () => setConfirming(null),
     cancel,
-    unlink: (provider) => void unlink(provider),
   };
+}
+
+function useUnlinking(onChanged: () => void): Pick<ProviderLinks, "unlinking" | "unlink"> {
+  const { t } = useTranslation("account");
+  const errorText = useErrorText();
+  const [unlinking, setUnlinking] = useState<Provider | null>(null);
+  const unlink = async (provider: Provider) => {
+    setUnlinking(provider);
+    const unlinked = await unlinkProvider(provider);
+    setUnlinking(null);
+    if (!unlinked.ok) {
+      return void notify({ title: errorText(unlinked.error.code, toTextArgs(provider)), variant: "error" });
+    }
+    notify({ title: t("links.wasUnlinked", toTextArgs(provider)), variant: "success" });
+    onChanged();
+  };
+  return { unlinking, unlink: (provider) => void unlink(provider) };
 }
 
 function toTextArgs(provider: Provider) {

@@ -26,7 +26,7 @@ const readRefusal = async (answer: Response) => {
   return { status: answer.status, code, ...(field && { field }) };
 };
 
-/** A user with a password who is signed in to a session that began ten minutes ago. */
+/** A user with a password, in a session that began ten minutes ago. */
 async function registerWithOldSession() {
   const member = await registerInBrowser();
   await ageSessions(member.id);
