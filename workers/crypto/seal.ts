@@ -28,7 +28,13 @@ export function unseal(secret: string, purpose: SealPurpose, sealed: string): st
   }
 }
 
+/** The keys of the secret that was used last: deriving one takes longer than sealing a short text. */
+const derived = { secret: "", keys: new Map<SealPurpose, Buffer>() };
+
 function deriveKey(secret: string, purpose: SealPurpose): Buffer {
   if (secret.length < 32) throw new Error("APP_SECRET is missing or shorter than 32 characters");
-  return Buffer.from(hkdfSync("sha256", secret, "", `tutti seal: ${purpose}`, 32));
+  if (derived.secret !== secret) Object.assign(derived, { secret, keys: new Map() });
+  const key = derived.keys.get(purpose) ?? Buffer.from(hkdfSync("sha256", secret, "", `tutti seal: ${purpose}`, 32));
+  derived.keys.set(purpose, key);
+  return key;
 }

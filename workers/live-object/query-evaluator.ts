@@ -8,6 +8,7 @@ import { logError } from "#workers/http/log-error.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import { type FunctionRunner, type Identity, isByToken } from "./function-runner.ts";
 import { type QueryModification, toModification } from "./live-messages.ts";
+import { breathe } from "#workers/work/breathe.ts";
 import { RecentSteps } from "./recent-steps.ts";
 import type { Subscription, SubscriptionStore } from "./subscription-store.ts";
 
@@ -116,7 +117,8 @@ export class QueryEvaluator {
       const attempt = () => this.#attempt(caller, subscription, shared());
       // an evaluation that has begun takes no turn
       const hasBegun = shared().has(toSharedKey(caller, subscription));
-      const result = await (hasBegun ? attempt() : this.#deps.turns.run(caller.payer, attempt));
+      const inTurn = () => attempt().finally(breathe);
+      const result = await (hasBegun ? attempt() : this.#deps.turns.run(caller.payer, inTurn));
       if (!result) return null;
       const { evaluation, isOutdated, isOtherCaller } = result;
       if (!isOutdated || (evaluations >= EVALUATIONS_MAX && !isOtherCaller)) return evaluation;

@@ -11,7 +11,7 @@ export const liveLimits = {
   /** Outcomes of mutations that are kept. */
   outcomes: { perHolder: 1000, inAll: 20_000 },
   /** Evaluations. They wait as subscriptions, which are bounded. */
-  evaluations: { atOnce: 8, atOncePerKey: 2, waitingPerKey: 1000 },
+  evaluations: { atOnce: 4, atOncePerKey: 2, waitingPerKey: 1000 },
   /** Maximum number of subscriptions of a connection. */
   queriesPerConnection: 200,
   /** Maximum length of the arguments of a subscription, as JSON, characters. */
