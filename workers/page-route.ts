@@ -3,25 +3,20 @@ import type { Context } from "hono";
 import { toPayer, WORK_COSTS } from "#app/domain/access/work-budget.ts";
 import { listOfferedProviders } from "#workers/accounts/providers/provider-credentials.ts";
 import { callFunction } from "#workers/api/dispatch.ts";
-import { errorSentence } from "#workers/http/error-sentence.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { lowerScriptPriority } from "#workers/http/lower-script-priority.ts";
-import { NO_STORE } from "#workers/http/no-store.ts";
 import { describeRoute } from "#workers/http/record-request.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
 import { HTTP_STATUS } from "#workers/http/status.ts";
 import { toErrorCode } from "#workers/http/to-error-code.ts";
-import { beginWork, findPayer } from "#workers/work/pay-for-work.ts";
+import { beginWork, findPayer, refuseForWork } from "#workers/work/pay-for-work.ts";
 
 /** Renders a page, or loads its data. */
 export async function pageRoute(c: Context<AppEnv>): Promise<Response> {
   const { requestContext } = c.var;
   const payer = await findPayer(requestContext).catch(() => toPayer(null, requestContext.address));
   const waitSec = beginWork(payer, WORK_COSTS.page);
-  if (waitSec !== null) {
-    const text = errorSentence("too-many-requests", requestContext.locale);
-    return c.text(text, HTTP_STATUS["too-many-requests"], { ...NO_STORE, "Retry-After": String(waitSec) });
-  }
+  if (waitSec !== null) return refuseForWork(c, waitSec);
   // imported on first use, so that WebSockets and media never wait for it
   const build = await import("virtual:remix/server-build");
   const mode = import.meta.env?.MODE ?? "production";

@@ -32,6 +32,7 @@ import { roomSocketRoute, roomTicketRoute } from "#workers/rooms/room-socket-rou
 import { coverRoutes } from "#workers/tracks/cover-routes.ts";
 import { uploadRoutes } from "#workers/uploads/upload-routes.ts";
 import { payForRequest } from "#workers/work/pay-for-work.ts";
+import { takeTurn } from "#workers/work/take-turn.ts";
 import { pageRoute } from "./page-route.ts";
 
 /** All routes of the Worker, pages included. */
@@ -42,13 +43,14 @@ router.use(recordRequest);
 router.use(securityHeaders);
 router.use(drainBody);
 router.use(addressCheck);
+router.get("/api/health", (c) => c.json({ ok: true }, 200, NO_STORE));
 router.get("/api/rooms/:id/socket", roomSocketRoute);
 router.get("/api/lobby/socket", lobbySocketRoute);
 router.get("/api/:version/sync", liveSocketRoute);
+router.use(takeTurn);
 router.route("/", shareRoutes);
 router.use(originCheck);
 
-router.get("/api/health", (c) => c.json({ ok: true }, 200, NO_STORE));
 router.use("/api/*", payForRequest);
 router.use("/media/*", payForRequest);
 router.get("/api/rooms/:id/ticket", roomTicketRoute);

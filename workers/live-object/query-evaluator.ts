@@ -6,9 +6,9 @@ import type { FunctionResponse } from "#app/protocol/function-envelope.ts";
 import { type ReadKey, toRoomId } from "#db/changes/read-recorder.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
+import { breathe } from "#workers/work/breathe.ts";
 import { type FunctionRunner, type Identity, isByToken } from "./function-runner.ts";
 import { type QueryModification, toModification } from "./live-messages.ts";
-import { breathe } from "#workers/work/breathe.ts";
 import { RecentSteps } from "./recent-steps.ts";
 import type { Subscription, SubscriptionStore } from "./subscription-store.ts";
 

@@ -1,0 +1,95 @@
+export type SharedTurnLimits = {
+  /** How many tasks of one key run at once. */
+  readonly perKey: number;
+  /** How many tasks run at once. */
+  readonly inAll: number;
+  /** How many tasks of one key wait. */
+  readonly waitingPerKey: number;
+  /** A task that runs for longer does not count any more, ms: it waits for something, or was ended. */
+  readonly turnMs: number;
+};
+
+/** A task that waits or runs. */
+export type Turn = {
+  readonly key: string;
+  /** When the task last asked. One that stops asking has been ended. */
+  askedAtMs: number;
+  /** Null while it waits. */
+  endsAtMs: number | null;
+};
+
+/** A waiting task that has not asked for this long does not exist any more, ms. */
+const GONE_AFTER_MS = 500;
+/** A task asks again after this, ms, and later by as much for each task of its key that is before it. */
+const ASK_AFTER_MS = 4;
+const ASK_AFTER_MS_MAX = 200;
+
+/**
+ * Gives tasks their turns, a few at a time. The keys take turns, so that a task waits for few others of another key, however many
+ * that has. A waiting task asks again and again, because nothing else can be waited for that another request does.
+ */
+export class SharedTurns {
+  readonly #limits: SharedTurnLimits;
+  readonly #running = new Set<Turn>();
+  /** The keys that wait, in the order of their turns, with their tasks in order. */
+  readonly #waiting = new Map<string, Turn[]>();
+
+  constructor(limits: SharedTurnLimits) {
+    this.#limits = limits;
+  }
+
+  /** Null if too many tasks of the key wait already. */
+  add(key: string, nowMs: number): Turn | null {
+    const line = this.#waiting.get(key) ?? [];
+    if (line.length >= this.#limits.waitingPerKey) return null;
+    const turn: Turn = { key, askedAtMs: nowMs, endsAtMs: null };
+    line.push(turn);
+    this.#waiting.set(key, line);
+    return turn;
+  }
+
+  /** Whether the task may run now. */
+  ask(turn: Turn, nowMs: number): boolean {
+    turn.askedAtMs = nowMs;
+    for (const running of this.#running) if ((running.endsAtMs ?? 0) <= nowMs) this.#running.delete(running);
+    if (this.#running.size >= this.#limits.inAll || this.#findNext(nowMs) !== turn) return false;
+    const line = this.#waiting.get(turn.key) ?? [];
+    line.shift();
+    this.#waiting.delete(turn.key);
+    if (line.length > 0) this.#waiting.set(turn.key, line);
+    turn.endsAtMs = nowMs + this.#limits.turnMs;
+    this.#running.add(turn);
+    return true;
+  }
+
+  /** How long a waiting task sleeps before it asks again, ms. */
+  askAgainAfterMs(turn: Turn): number {
+    const place = this.#waiting.get(turn.key)?.indexOf(turn) ?? 0;
+    return Math.min(ASK_AFTER_MS_MAX, ASK_AFTER_MS * (1 + Math.max(0, place)));
+  }
+
+  /** The task has ended, or waits no more. */
+  end(turn: Turn): void {
+    this.#running.delete(turn);
+    const line = this.#waiting.get(turn.key)?.filter((other) => other !== turn) ?? [];
+    if (line.length === 0) this.#waiting.delete(turn.key);
+    else this.#waiting.set(turn.key, line);
+  }
+
+  /** The waiting task that runs next: the first of the first key with fewer running tasks than it may have. */
+  #findNext(nowMs: number): Turn | null {
+    for (const [key, line] of this.#waiting) {
+      while (line[0] && nowMs - line[0].askedAtMs > GONE_AFTER_MS) line.shift();
+      const [first] = line;
+      if (!first) this.#waiting.delete(key);
+      else if (this.#countRunning(key) < this.#limits.perKey) return first;
+    }
+    return null;
+  }
+
+  #countRunning(key: string): number {
+    let count = 0;
+    for (const running of this.#running) if (running.key === key) count += 1;
+    return count;
+  }
+}
