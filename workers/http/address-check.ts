@@ -8,13 +8,27 @@ import type { AppEnv } from "./request-context.ts";
 /** As the URL parser returns it: it has replaced `\` by `/` and resolved `.` and `..`. */
 const PATH_OF_ANOTHER_HOST = /^\/\//;
 
-/** Refuses paths that are a URL of another host where they are resolved as a reference, and hosts that are not the server's. */
+/**
+ * Refuses paths that are a URL of another host where they are resolved as a reference, or that cannot be decoded, and hosts that are
+ * not the server's.
+ */
 export const addressCheck = createMiddleware<AppEnv>(async (c, next) => {
-  if (PATH_OF_ANOTHER_HOST.test(new URL(c.req.url).pathname)) return failure("path-refused");
+  const { pathname } = new URL(c.req.url);
+  if (PATH_OF_ANOTHER_HOST.test(pathname) || !isDecodable(pathname)) return failure("path-refused");
   if (isOwnHost(c.req.raw, c.env)) return next();
   // a person who opens the server under a wrong name sees the response
   return failure("host-refused", { content: { message: errorSentence("host-refused", c.var.requestContext.locale) } });
 });
+
+/** Whether the percent-encoded bytes are UTF-8. */
+function isDecodable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Whether the `Host` header may name this server. The platform routes by host names. A server of one's own answers whatever name

@@ -9,7 +9,7 @@ export const errors = {
   "timestamp-unavailable": "This moment can no longer be read. Start again.",
   "outcome-unknown": "The server no longer knows whether this change was made. Check before you repeat it.",
   "origin-refused": "The request came from another site and was refused",
-  "path-refused": "An address can't start with two slashes",
+  "path-refused": "This address isn't valid",
   "host-refused": "This server doesn't answer at this address. Ask its operator to set PUBLIC_ORIGIN to it.",
   "not-json": "The request's content type must be application/json",
   "too-many-attempts": "Too many attempts. Wait 15 minutes and try again.",

@@ -145,6 +145,11 @@ describe("a path", () => {
     }
   });
 
+  it.each(["/%ff%fe", "/room/%", "/api/%e0%a4", "/media/audio/%zz"])("that cannot be decoded is refused: %s", async (path) => {
+    const response = await send({ url: `${LOOPBACK}${path}`, bindings: {} });
+    expect([response.status, await codeOf(response)]).toEqual([400, "path-refused"]);
+  });
+
   it.each(CHECKED_READS)("that names another host opens nothing: //evil.example%s", async (path) => {
     const headers = { Upgrade: "websocket", Origin: "https://evil.example" };
     const response = await send({ url: `${LOOPBACK}//evil.example${path}`, bindings: { PUBLIC_ORIGIN } }, headers);
