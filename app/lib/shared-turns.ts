@@ -16,9 +16,11 @@ export type Turn = {
   askedAtMs: number;
   /** Null while it waits. */
   endsAtMs: number | null;
+  /** It has not asked for long, and has lost its place. */
+  isGone: boolean;
 };
 
-/** A waiting task that has not asked for this long does not exist any more, ms. */
+/** A waiting task that has not asked for this long was ended, or could not ask, ms. */
 const GONE_AFTER_MS = 500;
 /** A task asks again after this, ms, and later by as much for each task of its key that is before it. */
 const ASK_AFTER_MS = 4;
@@ -40,17 +42,16 @@ export class SharedTurns {
 
   /** Null if too many tasks of the key wait already. */
   add(key: string, nowMs: number): Turn | null {
-    const line = this.#waiting.get(key) ?? [];
-    if (line.length >= this.#limits.waitingPerKey) return null;
-    const turn: Turn = { key, askedAtMs: nowMs, endsAtMs: null };
-    line.push(turn);
-    this.#waiting.set(key, line);
+    if ((this.#waiting.get(key)?.length ?? 0) >= this.#limits.waitingPerKey) return null;
+    const turn: Turn = { key, askedAtMs: nowMs, endsAtMs: null, isGone: false };
+    this.#append(turn);
     return turn;
   }
 
   /** Whether the task may run now. */
   ask(turn: Turn, nowMs: number): boolean {
     turn.askedAtMs = nowMs;
+    if (turn.isGone) this.#append(turn);
     for (const running of this.#running) if ((running.endsAtMs ?? 0) <= nowMs) this.#running.delete(running);
     if (this.#running.size >= this.#limits.inAll || this.#findNext(nowMs) !== turn) return false;
     const line = this.#waiting.get(turn.key) ?? [];
@@ -76,10 +77,20 @@ export class SharedTurns {
     else this.#waiting.set(turn.key, line);
   }
 
+  #append(turn: Turn): void {
+    turn.isGone = false;
+    const line = this.#waiting.get(turn.key);
+    if (line) line.push(turn);
+    else this.#waiting.set(turn.key, [turn]);
+  }
+
   /** The waiting task that runs next: the first of the first key with fewer running tasks than it may have. */
   #findNext(nowMs: number): Turn | null {
     for (const [key, line] of this.#waiting) {
-      while (line[0] && nowMs - line[0].askedAtMs > GONE_AFTER_MS) line.shift();
+      while (line[0] && nowMs - line[0].askedAtMs > GONE_AFTER_MS) {
+        line[0].isGone = true;
+        line.shift();
+      }
       const [first] = line;
       if (!first) this.#waiting.delete(key);
       else if (this.#countRunning(key) < this.#limits.perKey) return first;

@@ -54,6 +54,16 @@ describe("WK2 shared turns", () => {
     expect(turns.ask(last, 501)).toBe(true);
   });
 
+  it("give a task that could not ask another place", () => {
+    const turns = new SharedTurns({ ...LIMITS, perKey: 1, inAll: 1 });
+    const [late, waiting] = [...add(turns, "many", 1), ...add(turns, "other", 1)];
+    if (!late || !waiting) throw new Error("not added");
+    expect(turns.ask(waiting, 501)).toBe(true);
+    expect(turns.ask(late, 502)).toBe(false);
+    turns.end(waiting);
+    expect(turns.ask(late, 503)).toBe(true);
+  });
+
   it("let a task that gives up go, and ask the later ones less often", () => {
     const turns = new SharedTurns({ ...LIMITS, perKey: 1, inAll: 1 });
     const [first, second, third] = add(turns, "many", 3);
