@@ -1,3 +1,4 @@
+import { env } from "cloudflare:test";
 import { PROVIDERS, type Provider } from "#app/domain/accounts/provider.ts";
 import type { ObjectId } from "#app/domain/ids.ts";
 import type { Client } from "#tests/workers/support/client.ts";
@@ -164,6 +165,8 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
 function createProviderCalls(provider: Provider): typeof ROUTE_CALLS {
   return {
     [`GET /api/auth/link-${provider}`]: async ({ client }) => {
+      // the clock of the tests advances, and linking requires a recent session
+      await env.DB.prepare("UPDATE sessions SET created_at_ms = ?").bind(Date.now()).run();
       const location = (await client.fetch(`/api/auth/link-${provider}`)).headers.get("Location") ?? "";
       const error = new URL(location, ORIGIN).searchParams.get("error")?.replace("auth.errors.", "") ?? "none";
       return error === "provider-unavailable" ? "ok" : error;
