@@ -3,7 +3,7 @@ import { SharedTurns } from "#app/lib/shared-turns.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
 import { refuseForWork } from "./pay-for-work.ts";
 
-const LIMITS = { perKey: 2, inAll: 3, waitingPerKey: 1000, turnMs: 200 } as const;
+const LIMITS = { perKey: 2, inAll: 3, waitingPerKey: 1000, turnMs: 60 } as const;
 /** A request that has waited for this long is refused, ms. */
 const WAIT_MS = 20_000;
 
