@@ -88,7 +88,7 @@ module.exports = {
     worker("members", NOUN),
     worker("chat", NOUN),
     worker("invites", [...NOUN, "members", "rooms"]),
-    worker("playlist", NOUN),
+    worker("playlist", [...NOUN, "work"]),
     worker("mail", NOUN),
     worker("dev", [...NOUN, "media", "tracks", "imports", "live-contract"]),
     worker("uploads", [...NOUN, "playlist", "tracks", "media", "audio-inspection"]),

@@ -1,10 +1,13 @@
 import { fail, ok, type Result } from "#app/domain/result.ts";
+import { isWithinJsonLimits, type JsonLimits } from "./json-limits.ts";
 
 const JSON_BYTES_MAX = 1024 * 1024;
+/** More than twice what the largest call has, an import of 500 tracks. */
+const JSON_LIMITS: JsonLimits = { values: 20_000, levels: 32 };
 const JSON_TYPE = /^application\/json[\t ]*(?:;|$)/i;
 
 /**
- * The body parsed as JSON. Undefined if it is malformed or larger than 1 MiB. Refuses a body of another type: a form of another
+ * The body parsed as JSON. Undefined if it is malformed, larger than 1 MiB, or has more values than any call. Refuses a body of another type: a form of another
  * site can send JSON as `text/plain`, while browsers ask this server before they send `application/json` for another site.
  */
 export async function readJson(request: Request): Promise<Result<unknown, "not-json">> {
@@ -12,8 +15,10 @@ export async function readJson(request: Request): Promise<Result<unknown, "not-j
   // a body that breaks off: the client has disconnected, which is no error of the server
   const bytes = await readBytes(request, JSON_BYTES_MAX).catch(() => null);
   if (!bytes) return ok(undefined);
+  const text = new TextDecoder().decode(bytes);
+  if (!isWithinJsonLimits(text, JSON_LIMITS)) return ok(undefined);
   try {
-    return ok(JSON.parse(new TextDecoder().decode(bytes)));
+    return ok(JSON.parse(text));
   } catch {
     // malformed JSON; every schema rejects `undefined`
     return ok(undefined);

@@ -16,10 +16,16 @@ const VERSION = 1;
 /** Maximum length of a file name on NTFS, APFS and ext4, characters. */
 const FILE_NAME_CHARS = 255;
 
-/** Deterministic: equal playlists give equal texts. */
-export function writeJsonPlaylist({ name, tracks }: PlaylistFile): string {
-  const file = { format: FORMAT, version: VERSION, name: normalizeTag(name), tracks: tracks.map(toPlaylistFileTrack) };
-  return `${JSON.stringify(file, null, 2)}\n`;
+/** Writes indented JSON, in a piece for each track. Deterministic: equal playlists give equal texts. */
+export function* writeJsonPlaylist({ name, tracks }: PlaylistFile): Generator<string> {
+  const file = { format: FORMAT, version: VERSION, name: normalizeTag(name), tracks: [] };
+  const [before, after] = JSON.stringify(file, null, 2).split(/(?<="tracks": \[)(?=\]\n\}$)/);
+  yield `${before}`;
+  for (const [index, track] of tracks.entries()) {
+    const lines = JSON.stringify(toPlaylistFileTrack(track), null, 2).replaceAll("\n", "\n    ");
+    yield `${index === 0 ? "" : ","}\n    ${lines}`;
+  }
+  yield `${tracks.length === 0 ? "" : "\n  "}${after}\n`;
 }
 
 /** Skips tracks that are not objects, and ignores unknown fields, which a later release may add to version 1. */

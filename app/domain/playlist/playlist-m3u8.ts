@@ -17,11 +17,14 @@ const OWN_TAG = "TUTTI";
 /** Maximum length of a file name without its extension, bytes. ext4 has the lowest limit, 255 bytes with extension. */
 const FILE_STEM_BYTES = 240;
 
-/** Writes UTF-8. The texts are normalized first, so that none of them can break or add a line. */
-export function writeM3u8Playlist({ name, tracks }: PlaylistFile): string {
-  const title = normalizeTag(name);
-  const entries = tracks.flatMap((track) => toEntryLines(toPlaylistFileTrack(track)));
-  return `${["#EXTM3U", ...toTagLines([["PLAYLIST", title]]), ...entries].join("\n")}\n`;
+/** Writes UTF-8, in a piece for each track. The texts are normalized first, so that none of them can break or add a line. */
+export function* writeM3u8Playlist({ name, tracks }: PlaylistFile): Generator<string> {
+  yield toText(["#EXTM3U", ...toTagLines([["PLAYLIST", normalizeTag(name)]])]);
+  for (const track of tracks) yield toText(toEntryLines(toPlaylistFileTrack(track)));
+}
+
+function toText(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join("");
 }
 
 function toEntryLines(track: PlaylistFileTrack): readonly string[] {

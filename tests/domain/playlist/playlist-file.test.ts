@@ -10,9 +10,10 @@ import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
 import { seededRandom } from "#scripts/sound.mjs";
 import { buildFileTrack, createRandomFile, parseFile } from "#tests/support/playlist-files.ts";
 
+const writeJson = (file: PlaylistFile) => [...writeJsonPlaylist(file)].join("");
 const WRITERS = [
-  ["M3U8", writeM3u8Playlist],
-  ["JSON", writeJsonPlaylist],
+  ["M3U8", (file: PlaylistFile) => [...writeM3u8Playlist(file)].join("")],
+  ["JSON", writeJson],
 ] as const;
 
 const parseOnlyTrack = (text: string) => parseFile(text).tracks[0];
@@ -85,12 +86,13 @@ describe.each(WRITERS)("playlist files in %s", (_format, write) => {
 describe("JSON playlist files", () => {
   it("are readable, and equal for equal playlists", () => {
     const file = { name: "Вечер", tracks: [buildFileTrack({ title: "Дом" })] };
-    const text = writeJsonPlaylist(file);
+    const text = writeJson(file);
+    expect(text).toBe(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
     expect(text).toContain(
       '{\n  "format": "tutti-playlist",\n  "version": 1,\n  "name": "Вечер",\n  "tracks": [\n    {\n      "title": "Дом"',
     );
     const reordered = Object.fromEntries(Object.entries(buildFileTrack()).reverse());
-    expect(writeJsonPlaylist({ name: " Вечер", tracks: [{ ...reordered, ...buildFileTrack({ title: "Дом\n" }) }] })).toBe(text);
+    expect(writeJson({ name: " Вечер", tracks: [{ ...reordered, ...buildFileTrack({ title: "Дом\n" }) }] })).toBe(text);
   });
 
   it("of a later version are reported as such", () => {

@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { type PlaylistFileTrack, parsePlaylistFile } from "#app/domain/playlist/playlist-file.ts";
+import { type PlaylistFile, type PlaylistFileTrack, parsePlaylistFile } from "#app/domain/playlist/playlist-file.ts";
 import { writeM3u8Playlist } from "#app/domain/playlist/playlist-m3u8.ts";
 import { seededRandom } from "#scripts/sound.mjs";
 import { buildFileTrack, createRandomFile, parseFile } from "#tests/support/playlist-files.ts";
 
+const write = (file: PlaylistFile) => [...writeM3u8Playlist(file)].join("");
 const lines = (...texts: readonly string[]) => texts.join("\n");
 const parseOnlyTrack = (text: string) => parseFile(text).tracks[0];
 /** The line that names the file. */
 const referenceTo = (track: PlaylistFileTrack) =>
-  writeM3u8Playlist({ name: "", tracks: [track] })
+  write({ name: "", tracks: [track] })
     .trimEnd()
     .split("\n")
     .at(-1) ?? "";
@@ -17,7 +18,7 @@ describe("writing M3U8", () => {
   it("uses the common tags for what they can express, and a comment for the rest", () => {
     const plain = buildFileTrack({ album: "Album", genre: "Jazz", fileName: "a.mp3", format: "mp3" });
     const exact = buildFileTrack({ durationMs: 180_499.5, year: 1971, sha256: "0f".repeat(32), format: "flac" });
-    expect(writeM3u8Playlist({ name: "Evening", tracks: [plain, exact] })).toBe(
+    expect(write({ name: "Evening", tracks: [plain, exact] })).toBe(
       lines(
         "#EXTM3U",
         "#PLAYLIST:Evening",
@@ -36,7 +37,7 @@ describe("writing M3U8", () => {
   it("writes one line for every track and tag, whatever the texts contain", () => {
     for (let seed = 1; seed <= 300; seed++) {
       const file = createRandomFile(seededRandom(seed));
-      const written = writeM3u8Playlist(file)
+      const written = write(file)
         .trimEnd()
         .split(/[\r\n\u0085\u2028\u2029]/);
       const tags = written.filter((line) => line.startsWith("#"));

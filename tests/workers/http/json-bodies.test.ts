@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { HttpFailure } from "#app/protocol/http.ts";
 import { createClient, registerUser } from "#tests/workers/support/client.ts";
 
@@ -53,4 +53,15 @@ describe.each(ROUTES)("%s", (path) => {
   it.each(ACCEPTED)("reads a body of the type %s", async (type) => {
     expect((await postAs(type, path, await registerUser())).code).not.toBe("not-json");
   });
+});
+
+it.each([
+  ["many values", `[${Array(30_000).fill(1).join(",")}]`],
+  ["many levels", `${"[".repeat(100)}${"]".repeat(100)}`],
+])("a body with %s is malformed, and is not parsed", async (_, value) => {
+  const parse = vi.spyOn(JSON, "parse");
+  const response = await createClient().post("/api/query", `{"path":"rooms.get","args":{"id":${value}}}`);
+  expect([response.status, (await response.json<{ code: string }>()).code]).toEqual([400, "malformed-request"]);
+  expect(parse.mock.calls.filter(([text]) => String(text).includes("rooms.get"))).toEqual([]);
+  vi.restoreAllMocks();
 });

@@ -3,9 +3,9 @@ import type { z } from "zod";
 import { importLimits } from "#app/domain/imports/import-limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { KIB, SECOND_MS } from "#app/domain/units.ts";
+import { isWithinJsonLimits } from "#workers/http/json-limits.ts";
 import { readBytes } from "#workers/http/read-request.ts";
 import { repeatOnce } from "#workers/http/repeat-once.ts";
-import { isWithinJsonLimits } from "./json-limits.ts";
 
 /** Why a request to a service failed. Contains nothing of the request, which has credentials. */
 export type RequestFault = {
@@ -34,6 +34,7 @@ export type ServiceRequest<T> = {
 export type OnReceived = (bytes: number) => void;
 
 const ERROR_CHARS_MAX = 4096;
+const LIMITS = { values: importLimits.jsonValues, levels: importLimits.jsonLevels };
 const LONG_CHARS = 64 * KIB;
 const WITHIN_MS = 15 * SECOND_MS;
 
@@ -58,7 +59,7 @@ export async function requestService<T>(request: ServiceRequest<T>): Promise<Res
     const text = new TextDecoder().decode(bytes);
     if (response.status >= 300 && response.status < 400) return refuse("redirected");
     if (!response.ok) return refuse("status", text.slice(0, ERROR_CHARS_MAX));
-    if (!isWithinJsonLimits(text)) return refuse("too-large");
+    if (!isWithinJsonLimits(text, LIMITS)) return refuse("too-large");
     const decoded = tryDecode(text, decode);
     // others get a turn between two long calculations
     if (text.length > LONG_CHARS) await sleep(0);
