@@ -6,11 +6,11 @@ import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useSubmit } from "#app/lib/use-submit.ts";
 import { type Account, type AccountRefusal, confirmSession } from "#app/server-client/account/account.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Note } from "#app/ui/note.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFocusInvalid } from "#app/ui/use-focus-invalid.ts";
+import { FormFooter } from "./form-footer.tsx";
 
 type ConfirmationDialogProps = {
   readonly account: Account;
@@ -38,7 +38,7 @@ export function ConfirmationDialog({ account, provider, onConfirmed, onClose }: 
       onOpenChange={onClose}
       width={440}
       isForTyping
-      footer={<ConfirmationFooter formId={formId} isBusy={isPending} onCancel={onClose} />}
+      footer={<FormFooter formId={formId} label={t("confirmation.submit")} isBusy={isPending} onCancel={onClose} />}
     >
       <form ref={form} id={formId} noValidate onSubmit={submit} className="grid gap-4">
         <p className="text-ink-2">{t("confirmation.text", name)}</p>
@@ -83,21 +83,4 @@ function useConfirmation(onConfirmed: () => void) {
       void submit();
     },
   };
-}
-
-type ConfirmationFooterProps = { readonly formId: string; readonly isBusy: boolean; readonly onCancel: () => void };
-
-function ConfirmationFooter({ formId, isBusy, onCancel }: ConfirmationFooterProps) {
-  const { t } = useTranslation(["account", "shell"]);
-  return (
-    <>
-      <span className="flex-1 max-md:hidden" />
-      <Button variant="ghost" onPress={onCancel}>
-        {t("shell:cancel")}
-      </Button>
-      <Button type="submit" form={formId} variant="primary" isBusy={isBusy}>
-        {t("account:confirmation.submit")}
-      </Button>
-    </>
-  );
 }
