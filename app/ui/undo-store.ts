@@ -123,3 +123,10 @@ export function useLastUndo(): UndoOffer | null {
 export function getLastUndo(): UndoOffer | null {
   return offers.get().at(-1) ?? null;
 }
+
+/** Undoes the user's last action, even if the server has not replied to it yet. `whenAnswered` waits for the reply. */
+export async function undoLast(whenAnswered: () => Promise<void>): Promise<void> {
+  const started = clearings;
+  await whenAnswered();
+  if (started === clearings) getLastUndo()?.undo();
+}

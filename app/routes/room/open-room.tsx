@@ -93,7 +93,7 @@ function useAnalyses({ engine }: LiveRoom, view: RoomView): void {
 }
 
 function useUndo(connection: RoomConnection, isAdding: boolean): void {
-  useUndoShortcut();
+  useUndoShortcut(connection.whenAnswered);
   useAdditionOffers(connection, isAdding);
 }
 

@@ -39,6 +39,7 @@ export class RoomConnection {
   readonly #messageListeners = new Set<(message: ServerMessage) => void>();
   /** In the order in which they were given. */
   #pending: readonly PendingCommand[] = [];
+  #answeredListeners: (() => void)[] = [];
 
   constructor(deps: ReconnectingSocketDeps) {
     this.#deps = deps;
@@ -81,6 +82,13 @@ export class RoomConnection {
       this.#publish(this.#view.get());
     });
   }
+
+  /** Resolves once no command waits for its reply and those who sent the commands have continued with the replies. */
+  readonly whenAnswered = (): Promise<void> =>
+    new Promise((resolve) => {
+      this.#answeredListeners.push(resolve);
+      this.#checkAnswered();
+    });
 
   /** Sends a message that gets no reply. Returns false if the room is not open; the message is then dropped. */
   readonly send = (message: ClientMessage): boolean => this.#view.get().connection === "open" && this.#socket.send(message);
@@ -173,6 +181,15 @@ export class RoomConnection {
     this.#pending = this.#pending.filter((pending) => pending !== settled);
     this.#publish(this.#view.get());
     settled.settle(error);
+    this.#checkAnswered();
+  }
+
+  /** In a task of its own: who sent a command continues in this one, and may send the next. */
+  #checkAnswered(): void {
+    this.#deps.after(0, () => {
+      if (this.#pending.length > 0) return;
+      for (const listener of this.#answeredListeners.splice(0)) listener();
+    });
   }
 
   #settleAll(error: ErrorCode | null): void {
