@@ -69,7 +69,10 @@ describe("a live connection", () => {
     });
     await mira.fetch("/api/_auth/session", { method: "DELETE", headers: { Origin: "https://tutti.test" } });
     await waitFor(() => expect(received.map(({ type }) => type)).toContain("AuthError"));
-    expect(results(received).at(-1)).toMatchObject({ type: "QueryFailed", errorData: { code: "login-required" } });
+    // its queries are evaluated after it is told
+    await waitFor(() => {
+      expect(results(received).at(-1)).toMatchObject({ type: "QueryFailed", errorData: { code: "login-required" } });
+    });
     send({ type: "Mutation", requestId: 0, udfPath: "rooms.create", args: [{ name: "No" }] });
     await waitFor(() => {
       expect(received).toContainEqual(expect.objectContaining({ type: "MutationResponse", success: false }));
