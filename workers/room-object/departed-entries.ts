@@ -3,10 +3,12 @@ import type { EntryId, TrackId } from "#app/domain/ids.ts";
 import type { Entry, RankChange } from "#app/domain/playlist/playlist.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
 import { chunk } from "#app/lib/chunk.ts";
-import { parseEntry } from "./stored-entry.ts";
+import { addTrackColumn, parseEntry, STORED_TRACK_ID, type StoredEntry } from "./stored-entry.ts";
 
 const TABLES = `
-  CREATE TABLE IF NOT EXISTS departed_entries (entry_id TEXT PRIMARY KEY, track_id TEXT NOT NULL, json TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS departed_entries (
+    entry_id TEXT PRIMARY KEY, track_id TEXT NOT NULL, json TEXT NOT NULL, track TEXT
+  ) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS departed_entries_track ON departed_entries (track_id);
   CREATE TABLE IF NOT EXISTS renewed_ranks (former TEXT PRIMARY KEY, rank TEXT NOT NULL) WITHOUT ROWID;
 `;
@@ -17,7 +19,7 @@ export const RANKS_PER_STATEMENT = 5000;
 /** Called with the tracks of entries that can no longer return. Other entries of these tracks may. */
 export type OnForgotten = (trackIds: readonly TrackId[]) => void;
 
-type DepartedRow = { rank: string | null; json: string };
+type DepartedRow = Omit<StoredEntry, "rank"> & { rank: string | null };
 
 /** The entries that have left the playlist, as long as the log contains an edit of theirs, and the former ranks of all. */
 export class DepartedEntries {
@@ -28,28 +30,39 @@ export class DepartedEntries {
     this.#sql = sql;
     this.#onForgotten = onForgotten;
     sql.exec(TABLES);
+    addTrackColumn(sql, "departed_entries");
   }
 
   /** Keeps entries that are about to leave the playlist. */
   keep(ids: readonly EntryId[]): void {
-    const copy = `INSERT OR REPLACE INTO departed_entries
-      SELECT id, json_extract(json, '$.track.id'), json FROM entries WHERE id IN (SELECT value FROM json_each(?))`;
+    const copy = `INSERT OR REPLACE INTO departed_entries (entry_id, track_id, json, track)
+      SELECT id, ${STORED_TRACK_ID}, json, track FROM entries WHERE id IN (SELECT value FROM json_each(?))`;
     this.#sql.exec(copy, JSON.stringify(ids));
   }
 
-  /** Forgets entries that are in the playlist again. */
-  release(ids: readonly EntryId[]): void {
-    this.#sql.exec("DELETE FROM departed_entries WHERE entry_id IN (SELECT value FROM json_each(?))", JSON.stringify(ids));
+  /** Moves those of the entries that have been in the playlist back to it. Returns the ids of these. */
+  putBack(entries: readonly Entry[]): ReadonlySet<EntryId> {
+    const copy = `INSERT INTO entries (id, rank, json, track) SELECT d.entry_id, placed.value ->> 1, d.json, d.track
+      FROM json_each(?) AS placed JOIN departed_entries AS d ON d.entry_id = placed.value ->> 0 RETURNING id`;
+    const returned = new Set<EntryId>();
+    for (const group of chunk(entries, RANKS_PER_STATEMENT)) {
+      const rows = this.#sql.exec<{ id: EntryId }>(copy, JSON.stringify(group.map(({ id, rank }) => [id, rank]))).toArray();
+      for (const { id } of rows) returned.add(id);
+    }
+    if (returned.size === 0) return returned;
+    const remove = "DELETE FROM departed_entries WHERE entry_id IN (SELECT value FROM json_each(?))";
+    this.#sql.exec(remove, JSON.stringify([...returned]));
+    return returned;
   }
 
   /** Those of the entries that can return, with the ranks at which they were last. */
   find(ids: readonly EntryId[]): readonly Entry[] {
     const latestRank = `SELECT before FROM log_changes AS c
       WHERE c.entry_id = d.entry_id AND c.after IS NULL ORDER BY place DESC LIMIT 1`;
-    const query = `SELECT json, (${latestRank}) AS rank FROM departed_entries AS d
+    const query = `SELECT json, track, (${latestRank}) AS rank FROM departed_entries AS d
       WHERE entry_id IN (SELECT value FROM json_each(?))`;
     const rows = this.#sql.exec<DepartedRow>(query, JSON.stringify(ids)).toArray();
-    return rows.flatMap(({ json, rank }) => (rank === null ? [] : parseEntry({ json, rank })));
+    return rows.flatMap(({ rank, ...row }) => (rank === null ? [] : parseEntry({ ...row, rank })));
   }
 
   /** The tracks of those of the entries that can return. */
@@ -73,7 +86,7 @@ export class DepartedEntries {
 
   /** Replaces a track, so that an entry returns with the current metadata. */
   replaceTrack(id: TrackId, track: Track): void {
-    const update = "UPDATE departed_entries SET json = json_set(json, '$.track', json(?)), track_id = ? WHERE track_id = ?";
+    const update = "UPDATE departed_entries SET track = ?, track_id = ? WHERE track_id = ?";
     this.#sql.exec(update, JSON.stringify(track), track.id, id);
   }
 

@@ -3,25 +3,28 @@ import type { EntryId, UserId } from "#app/domain/ids.ts";
 import { type PlayOrder, withUpNext } from "#app/domain/playback/play-order.ts";
 import { IDLE, type Playback } from "#app/domain/playback/playback.ts";
 import type { PlaybackRecord } from "#app/domain/playback/playback-control.ts";
-import type { Entry, RankChange } from "#app/domain/playlist/playlist.ts";
+import { type Entry, type RankChange, withEntries } from "#app/domain/playlist/playlist.ts";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import type { Loudspeakers } from "#app/domain/room/loudspeakers.ts";
 import { emptyRoom, type RoomInfo, type RoomState } from "#app/domain/room/room.ts";
 import type { RoomEvent } from "#app/domain/room/room-event.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
 import { chunk } from "#app/lib/chunk.ts";
+import { breathe } from "#db/breathe.ts";
 import { type OnForgotten, RANKS_PER_STATEMENT } from "./departed-entries.ts";
 import { PlayHistory } from "./play-history.ts";
 import { type NewLogRow, RoomLog } from "./room-log.ts";
-import { parseEntry } from "./stored-entry.ts";
+import { addTrackColumn, parseEntry, type StoredEntry } from "./stored-entry.ts";
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS state (key TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS people (id TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS entries (id TEXT PRIMARY KEY, rank TEXT NOT NULL, json TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS entries (id TEXT PRIMARY KEY, rank TEXT NOT NULL, json TEXT NOT NULL, track TEXT) WITHOUT ROWID;
 `;
 /** A value can have 2 MB, and an entry has up to 4 kB. */
 const ENTRIES_PER_STATEMENT = 100;
+/** They are read in a few milliseconds. */
+const ENTRIES_PER_TURN = 1000;
 /** The log has replaced these tables. */
 const FORMER_TABLES = "DROP TABLE IF EXISTS removed; DROP TABLE IF EXISTS moved;";
 
@@ -41,7 +44,6 @@ type SavedWithEvents = {
   /** The row of the log, if the events are an edit. */
   readonly edit: NewLogRow | null;
 };
-type EntryRow = { rank: string; json: string };
 
 /**
  * The state of a room in the SQLite database of its object, with its log and its play history. `save` writes only the rows
@@ -52,14 +54,30 @@ export class RoomStorage {
   readonly log: RoomLog;
   readonly #storage: DurableObjectStorage;
   readonly #sql: SqlStorage;
+  #preloaded: readonly Entry[] | null = null;
 
   constructor(storage: DurableObjectStorage, onForgotten?: OnForgotten) {
     this.#storage = storage;
     this.#sql = storage.sql;
     this.#sql.exec(TABLES);
     this.#sql.exec(FORMER_TABLES);
+    addTrackColumn(this.#sql, "entries");
     this.log = new RoomLog(storage.sql, onForgotten);
     this.history = new PlayHistory(storage.sql);
+  }
+
+  /** To be called when the object starts: reads a long playlist in several turns. The first `load` takes it. */
+  async preload(): Promise<void> {
+    const { count } = this.#sql.exec<{ count: number }>("SELECT count(*) AS count FROM entries").one();
+    if (count <= ENTRIES_PER_TURN) return;
+    const entries: Entry[] = [];
+    const query = "SELECT id, rank, json, track FROM entries WHERE id > ? ORDER BY id LIMIT ?";
+    for (let lastId = ""; entries.length < count; await breathe()) {
+      const rows = this.#sql.exec<StoredEntry & { id: string }>(query, lastId, ENTRIES_PER_TURN).toArray();
+      entries.push(...rows.map(parseEntry));
+      lastId = rows.at(-1)?.id ?? lastId;
+    }
+    this.#preloaded = withEntries([], entries);
   }
 
   /** Null for a room that has stored nothing yet. */
@@ -67,11 +85,12 @@ export class RoomStorage {
     const info = this.#get<RoomInfo>("info");
     if (!info) return null;
     const empty = emptyRoom(info);
-    const entries = this.#sql.exec<EntryRow>("SELECT rank, json FROM entries ORDER BY rank, id").toArray();
+    const playlist = this.#preloaded ?? this.#readEntries();
+    this.#preloaded = null;
     const people = this.#sql.exec<{ json: string }>("SELECT json FROM people").toArray();
     const state: RoomState = {
       info,
-      playlist: entries.map(parseEntry),
+      playlist,
       playback: this.#get<Playback>("playback") ?? empty.playback,
       order: toOrder(empty.order, this.#get<PlayOrder>("order")),
       loudspeakers: this.#get<Loudspeakers>("loudspeakers") ?? empty.loudspeakers,
@@ -145,12 +164,13 @@ export class RoomStorage {
   }
 
   #insertEntries(entries: readonly Entry[]): void {
-    for (const group of chunk(entries, ENTRIES_PER_STATEMENT)) {
+    const returned = this.log.departed.putBack(entries);
+    const added = entries.filter(({ id }) => !returned.has(id));
+    for (const group of chunk(added, ENTRIES_PER_STATEMENT)) {
       const rows = group.map(({ rank, ...rest }) => [rest.id, rank, JSON.stringify(rest)]);
       const insert = "INSERT INTO entries (id, rank, json) SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)";
       this.#sql.exec(insert, JSON.stringify(rows));
     }
-    this.log.departed.release(entries.map(({ id }) => id));
   }
 
   /** The log may return them. */
@@ -167,7 +187,7 @@ export class RoomStorage {
   }
 
   #updateTrack(ids: readonly EntryId[], track: Track): void {
-    const update = "UPDATE entries SET json = json_set(json, '$.track', json(?)) WHERE id IN (SELECT value FROM json_each(?))";
+    const update = "UPDATE entries SET track = ? WHERE id IN (SELECT value FROM json_each(?))";
     this.#sql.exec(update, JSON.stringify(track), JSON.stringify(ids));
   }
 
@@ -180,9 +200,14 @@ export class RoomStorage {
   }
 
   readonly #findEntry = (id: EntryId): Entry | null => {
-    const [row] = this.#sql.exec<EntryRow>("SELECT rank, json FROM entries WHERE id = ?", id).toArray();
+    const [row] = this.#sql.exec<StoredEntry>("SELECT rank, json, track FROM entries WHERE id = ?", id).toArray();
     return row ? parseEntry(row) : null;
   };
+
+  #readEntries(): readonly Entry[] {
+    const rows = this.#sql.exec<StoredEntry>("SELECT rank, json, track FROM entries ORDER BY rank, id").toArray();
+    return rows.map(parseEntry);
+  }
 
   #getPlayback(): Playback {
     return this.#get<Playback>("playback") ?? IDLE;

@@ -1,6 +1,6 @@
 import { can } from "#app/domain/access/permissions.ts";
 import { compareQueues } from "#app/domain/playback/queue.ts";
-import { findEntry } from "#app/domain/playlist/playlist.ts";
+import { type Entry, findEntry } from "#app/domain/playlist/playlist.ts";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { isQueueUnchanged, undoQueueChange } from "#app/domain/room-log/queue-change.ts";
@@ -27,27 +27,29 @@ export function undoEdit(
   if (edit.userId !== actor.userId) return fail("forbidden");
   // an edit of D1 is undone by its inverse
   if (edit.changes.length + edit.order.length === 0) return fail("undo-unavailable");
-  const placements = planPlacements(state, edit, context.undo);
-  if (!placements.ok) return placements;
-  const returning = context.undo.removedEntries(placements.value.map(({ entryId }) => entryId));
-  const placed = placeEntries(state, { placements: placements.value, returning }, { actor, moment: context });
+  const planned = planPlacements(state, edit, context.undo);
+  if (!planned.ok) return planned;
+  const placed = placeEntries(state, planned.value, { actor, moment: context });
   if (!placed.ok) return placed;
   const ordered = undoOrder(placed.value.reduce(evolve, state), edit.order, actor);
   return ordered.ok ? ok([...placed.value, ...ordered.value]) : ordered;
 }
 
-/** Where the entries of an edit were before it. Entries that were deleted for good are left out. */
-function planPlacements({ playlist }: RoomState, { changes }: LoggedEdit, undo: UndoRecords): Result<readonly Placement[]> {
+type Plan = { readonly placements: readonly Placement[]; readonly returning: readonly Entry[] };
+
+/** Where the entries of an edit were before it, and those that return. Entries that were deleted for good are left out. */
+function planPlacements({ playlist }: RoomState, { changes }: LoggedEdit, undo: UndoRecords): Result<Plan> {
   const ranks = new Map(playlist.map(({ id, rank }) => [id, rank]));
   const missing = changes.filter(({ entryId }) => !ranks.has(entryId)).map(({ entryId }) => entryId);
-  const returnable = new Set(undo.removedEntries(missing).map(({ id }) => id));
+  const returning = undo.removedEntries(missing);
+  const returnable = new Set(returning.map(({ id }) => id));
   const isGone = ({ entryId }: EntryChange) => !ranks.has(entryId) && !returnable.has(entryId);
   const remaining = changes.filter((change) => !isGone(change));
   if (changes.length > 0 && remaining.length === 0) return fail("undo-unavailable");
   const rankOf = ({ entryId }: EntryChange) => ranks.get(entryId) ?? null;
   const toUndo = remaining.filter((change) => rankOf(change) !== change.before);
   if (!toUndo.every((change) => rankOf(change) === change.after)) return fail("changed-since");
-  return ok(toUndo.map(({ entryId, before }) => ({ entryId, rank: before })));
+  return ok({ placements: toUndo.map(({ entryId, before }) => ({ entryId, rank: before })), returning });
 }
 
 function undoOrder(state: RoomState, changes: readonly OrderChange[], actor: PersonActor): Events {

@@ -1,13 +1,13 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import type { EntryId } from "#app/domain/ids.ts";
+import type { EntryId, RoomId, TrackId } from "#app/domain/ids.ts";
 import { DEFAULT_PLAY_ORDER } from "#app/domain/playback/play-order.ts";
 import { positionAt } from "#app/domain/playback/playback.ts";
 import type { PlaybackRecord } from "#app/domain/playback/playback-control.ts";
 import { appendToQueue } from "#app/domain/playback/queue.ts";
 import { renewRanks } from "#app/domain/playlist/playlist.ts";
 import { recordEdit } from "#app/domain/room/record-edit.ts";
-import { emptyRoom, evolve } from "#app/domain/room/room.ts";
+import { emptyRoom, evolve, type RoomState } from "#app/domain/room/room.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import type { RoomEvent } from "#app/domain/room/room-event.ts";
 import { seededRandom } from "#scripts/sound.mjs";
@@ -225,6 +225,54 @@ describe("a room's storage", () => {
       for (const rank of [removed?.rank, previous?.rank ?? undefined]) {
         expect([rankOf(first.id), rank, rankOf(last.id)]).toEqual([rankOf(first.id), rank, rankOf(last.id)].sort());
       }
+    });
+  });
+
+  it("RM4 reads a long playlist in several turns, in its order", async () => {
+    await runInDurableObject(roomObject(env, INFO.id), async (_: Room, { storage }) => {
+      const room = new RoomStorage(storage);
+      const { state } = room.load() ?? { state: emptyRoom(INFO) };
+      // the ids are in another order than the ranks
+      const entries = buildPlaylist(2500).map((entry, i) => ({ ...entry, id: entryId(10_000 + ((i * 7) % 2500)) }));
+      const added: RoomEvent = { type: "entries-added", entries };
+      const filled = evolve(state, added);
+      room.save([added], filled, { revision: 200, edit: null });
+      const started = new RoomStorage(storage);
+      await started.preload();
+      expect(started.load()?.state.playlist).toEqual(filled.playlist);
+    });
+  });
+
+  it("RM4 returns an entry with the track as it is today, also from tables of before", async () => {
+    const [entry] = buildPlaylist(1);
+    if (!entry) throw new Error("no entry");
+    await runInDurableObject(roomObject(env, "former" as RoomId), (_: Room, { storage }) => {
+      const { sql } = storage;
+      sql.exec("DROP TABLE entries; DROP TABLE departed_entries;");
+      sql.exec("CREATE TABLE entries (id TEXT PRIMARY KEY, rank TEXT NOT NULL, json TEXT NOT NULL) WITHOUT ROWID");
+      sql.exec(
+        "CREATE TABLE departed_entries (entry_id TEXT PRIMARY KEY, track_id TEXT NOT NULL, json TEXT NOT NULL) WITHOUT ROWID",
+      );
+      const { rank, ...rest } = entry;
+      sql.exec("INSERT INTO entries VALUES (?, ?, ?)", entry.id, rank, JSON.stringify(rest));
+      const room = new RoomStorage(storage);
+      let state: RoomState = { ...emptyRoom(INFO), playlist: [entry] };
+      const run = (event: RoomEvent) => {
+        state = evolve(state, event);
+        room.save([{ type: "room-changed", info: INFO }, event], state, { revision: 1, edit: null });
+      };
+      const edited = { ...entry.track, title: "Edited" };
+      run({ type: "track-changed", entryIds: [entry.id], track: edited });
+      expect(room.load()?.state.playlist).toEqual([{ ...entry, track: edited }]);
+      run({ type: "entries-removed", entryIds: [entry.id] });
+      expect(room.load()?.state.playlist).toEqual([]);
+      const merged = { ...edited, id: "other" as TrackId };
+      room.log.departed.replaceTrack(entry.track.id, merged);
+      expect(room.log.departed.listTracks([entry.id])).toEqual([merged.id]);
+      // the rank is the new one, and the rest what was kept
+      run({ type: "entries-added", entries: [{ ...entry, rank: "b00" }] });
+      expect(room.load()?.state.playlist).toEqual([{ ...entry, rank: "b00", track: merged }]);
+      expect(room.log.departed.listTracks([entry.id])).toEqual([]);
     });
   });
 
