@@ -1,4 +1,5 @@
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import { breatheIfDue } from "./breathe.ts";
 import { type Interceptor, interceptD1 } from "./intercept-d1.ts";
 import { retryWhileLocked } from "./retry-locked.ts";
 
@@ -17,6 +18,7 @@ export function createDb(d1: D1Database, { onExecuted, rewrite, onRowsRead }: Db
   const execute: Interceptor = async (statements, run) => {
     const result = await retryWhileLocked(run);
     onExecuted?.(statements);
+    await breatheIfDue();
     return result;
   };
   return drizzle(interceptD1(d1, execute, { rewrite, onRowsRead }));

@@ -1,4 +1,5 @@
 import { env as isolateEnv } from "cloudflare:workers";
+import { setBreathing } from "#db/breathe.ts";
 import { setPasswordHasher } from "#workers/crypto/password-hash.ts";
 import { toPublicRequest } from "#workers/http/public-origin.ts";
 import { sweep } from "#workers/jobs/sweep.ts";
@@ -9,6 +10,8 @@ export { Lobby } from "#workers/lobby-object/lobby-object.ts";
 export { Room } from "#workers/room-object/room-object.ts";
 
 setPasswordHasher(isolateEnv.PASSWORD_HASHER);
+// only a server of one's own has this hasher
+setBreathing(isolateEnv.PASSWORD_HASHER !== undefined);
 
 /** The trigger that a server of one's own sends when it has started. */
 const AFTER_START = "start";

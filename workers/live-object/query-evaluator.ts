@@ -3,10 +3,10 @@ import { type Payer, WORK_COSTS, type WorkBudgets } from "#app/domain/access/wor
 import type { RoomId } from "#app/domain/ids.ts";
 import type { FairQueue } from "#app/lib/fair-queue.ts";
 import type { FunctionResponse } from "#app/protocol/function-envelope.ts";
+import { breathe } from "#db/breathe.ts";
 import { type ReadKey, toRoomId } from "#db/changes/read-recorder.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
-import { breathe } from "#workers/work/breathe.ts";
 import { type FunctionRunner, type Identity, isByToken } from "./function-runner.ts";
 import { type QueryModification, toModification } from "./live-messages.ts";
 import { RecentSteps } from "./recent-steps.ts";

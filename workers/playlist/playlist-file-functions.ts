@@ -5,13 +5,13 @@ import { writeJsonPlaylist } from "#app/domain/playlist/playlist-json.ts";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { writeM3u8Playlist } from "#app/domain/playlist/playlist-m3u8.ts";
 import { ok } from "#app/domain/result.ts";
+import { breathe } from "#db/breathe.ts";
 import { noteRoomRead } from "#db/changes/read-recorder.ts";
 import { listHashes, matchTracks } from "#db/queries/library.ts";
 import { durationMs, roomIdOrUrl, sha256 } from "#workers/functions/arguments.ts";
 import { defineFunction, signedIn } from "#workers/functions/define.ts";
 import { roomVisitor } from "#workers/room-access/room-requirement.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
-import { breathe } from "#workers/work/breathe.ts";
 
 const WRITERS = { m3u8: writeM3u8Playlist, json: writeJsonPlaylist } as const;
 const PIECES_AT_ONCE = 500;
