@@ -18,5 +18,10 @@ const AFTER_START = "start";
 
 export default {
   fetch: (request, env, execution) => router.fetch(toPublicRequest(request, env), env, execution),
-  scheduled: ({ cron }, env, execution) => execution.waitUntil(sweep(env, Date.now(), { isAfterStart: cron === AFTER_START })),
+  async scheduled({ cron }, env, execution) {
+    const isAfterStart = cron === AFTER_START;
+    // the code of the pages takes 100 ms to begin, for which everyone would wait with the first page
+    if (isAfterStart) await import("virtual:remix/server-build");
+    execution.waitUntil(sweep(env, Date.now(), { isAfterStart }));
+  },
 } satisfies ExportedHandler<Env>;

@@ -3,7 +3,7 @@ import type { EntryId, TrackId } from "#app/domain/ids.ts";
 import type { Entry, RankChange } from "#app/domain/playlist/playlist.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
 import { chunk } from "#app/lib/chunk.ts";
-import { addTrackColumn, parseEntry, STORED_TRACK_ID, type StoredEntry } from "./stored-entry.ts";
+import { addTrackColumn, byId, parseEntry, STORED_TRACK_ID, type StoredEntry } from "./stored-entry.ts";
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS departed_entries (
@@ -42,10 +42,10 @@ export class DepartedEntries {
 
   /** Moves those of the entries that have been in the playlist back to it. Returns the ids of these. */
   putBack(entries: readonly Entry[]): ReadonlySet<EntryId> {
-    const copy = `INSERT INTO entries (id, rank, json, track) SELECT d.entry_id, placed.value ->> 1, d.json, d.track
-      FROM json_each(?) AS placed JOIN departed_entries AS d ON d.entry_id = placed.value ->> 0 RETURNING id`;
+    const copy = `INSERT OR FAIL INTO entries (id, rank, json, track) SELECT d.entry_id, placed.value ->> 1, d.json, d.track
+      FROM json_each(?) AS placed CROSS JOIN departed_entries AS d ON d.entry_id = placed.value ->> 0 RETURNING id`;
     const returned = new Set<EntryId>();
-    for (const group of chunk(entries, RANKS_PER_STATEMENT)) {
+    for (const group of chunk(entries.toSorted(byId), RANKS_PER_STATEMENT)) {
       const rows = this.#sql.exec<{ id: EntryId }>(copy, JSON.stringify(group.map(({ id, rank }) => [id, rank]))).toArray();
       for (const { id } of rows) returned.add(id);
     }

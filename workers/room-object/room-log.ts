@@ -77,7 +77,8 @@ export class RoomLog {
     const play = order.length > 0 ? JSON.stringify(order) : null;
     const content = [subject.kind, changes.length, JSON.stringify(subject), play] as const;
     const { place } = this.#sql.exec<{ place: number }>(insert, editId, nowMs, ...author, ...content).one();
-    const insertChanges = "INSERT INTO log_changes SELECT value ->> 0, ?1, value ->> 1, value ->> 2 FROM json_each(?2)";
+    const insertChanges = `INSERT OR FAIL INTO log_changes
+      SELECT value ->> 0, ?1, value ->> 1, value ->> 2 FROM json_each(?2) ORDER BY 1`;
     for (const group of chunk(changes, RANKS_PER_STATEMENT)) {
       const rows = group.map(({ entryId, before, after }) => [entryId, before, after]);
       this.#sql.exec(insertChanges, place, JSON.stringify(rows));

@@ -14,7 +14,7 @@ import { breathe } from "#db/breathe.ts";
 import { type OnForgotten, RANKS_PER_STATEMENT } from "./departed-entries.ts";
 import { PlayHistory } from "./play-history.ts";
 import { type NewLogRow, RoomLog } from "./room-log.ts";
-import { addTrackColumn, parseEntry, type StoredEntry } from "./stored-entry.ts";
+import { addTrackColumn, byId, parseEntry, type StoredEntry } from "./stored-entry.ts";
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS state (key TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
@@ -165,10 +165,11 @@ export class RoomStorage {
 
   #insertEntries(entries: readonly Entry[]): void {
     const returned = this.log.departed.putBack(entries);
-    const added = entries.filter(({ id }) => !returned.has(id));
+    const added = entries.filter(({ id }) => !returned.has(id)).sort(byId);
     for (const group of chunk(added, ENTRIES_PER_STATEMENT)) {
       const rows = group.map(({ rank, ...rest }) => [rest.id, rank, JSON.stringify(rest)]);
-      const insert = "INSERT INTO entries (id, rank, json) SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)";
+      const insert = `INSERT OR FAIL INTO entries (id, rank, json)
+        SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)`;
       this.#sql.exec(insert, JSON.stringify(rows));
     }
   }
@@ -181,8 +182,9 @@ export class RoomStorage {
 
   #updateRanks(ranks: readonly RankChange[]): void {
     const update = "UPDATE entries SET rank = new.value ->> 1 FROM json_each(?) AS new WHERE entries.id = new.value ->> 0";
-    for (const group of chunk(ranks, RANKS_PER_STATEMENT)) {
-      this.#sql.exec(update, JSON.stringify(group.map(({ entryId, rank }) => [entryId, rank])));
+    const sorted = ranks.map(({ entryId: id, rank }) => ({ id, rank })).sort(byId);
+    for (const group of chunk(sorted, RANKS_PER_STATEMENT)) {
+      this.#sql.exec(update, JSON.stringify(group.map(({ id, rank }) => [id, rank])));
     }
   }
 

@@ -23,3 +23,8 @@ export function addTrackColumn(sql: SqlStorage, table: "entries" | "departed_ent
   const columns = sql.exec<{ name: string }>(`PRAGMA table_info(${table})`).toArray();
   if (!columns.some(({ name }) => name === "track")) sql.exec(`ALTER TABLE ${table} ADD COLUMN track TEXT`);
 }
+
+/** The order of the tables. A long playlist is larger than the cache of its database, which would read and write each page many times. */
+export function byId(a: Pick<Entry, "id">, b: Pick<Entry, "id">): number {
+  return a.id < b.id ? -1 : 1;
+}
