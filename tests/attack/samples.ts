@@ -1,7 +1,7 @@
 import { percentile } from "#tests/support/percentile.ts";
 import { systemNowMs } from "./thread-clock.ts";
 
-/** The answers that honest people wait for. All but pages have a goal. */
+/** The answers that honest people wait for. All but pages and the chat have a goal. */
 export const SAMPLE_KINDS = ["health", "command", "event", "clock", "chat", "media", "page"] as const;
 export type SampleKind = (typeof SAMPLE_KINDS)[number];
 

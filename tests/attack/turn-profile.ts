@@ -47,19 +47,28 @@ type Run = { readonly startMs: number; endMs: number; readonly samples: { readon
 const OUTSIDE = ["(root)", "(program)", "(idle)"];
 const GARBAGE_COLLECTION = "(garbage collector)";
 
-/** Records the turns of the Worker and its objects while `run` runs. The end of a recording is a turn of its own, and left out. */
+/** A time, of `systemNowMs`. */
+export type Span = readonly [startMs: number, endMs: number];
+
+/**
+ * Records the turns of the Worker and its objects. The beginning and the end of a recording are turns of their own, which are left
+ * out: V8 first lists all functions, and the profile is written down at the end.
+ */
 export async function startTurnProfile(inspector: Inspector) {
   const modules = readModules();
+  const beginMs = systemNowMs();
   await inspector.call("Profiler.enable");
   await inspector.call("Profiler.setSamplingInterval", { interval: SAMPLE_MS * 1000 });
   await inspector.call("Profiler.start");
+  const began: Span = [beginMs, systemNowMs()];
   return {
-    /** Ends the recording. `stoppedMs` is the time that the server needed for that. */
-    async stop(): Promise<{ readonly turns: readonly Turn[]; readonly stopped: readonly [number, number] }> {
+    /** Ends the recording. `pauses` are the times in which the server was busy with it. */
+    async stop(): Promise<{ readonly turns: readonly Turn[]; readonly pauses: readonly Span[] }> {
       const startMs = systemNowMs();
       const { profile } = await inspector.call<{ readonly profile: Profile }>("Profiler.stop");
-      const endMs = systemNowMs();
-      return { turns: findTurns(profile, modules).filter((turn) => turn.startMs < startMs), stopped: [startMs, endMs] };
+      const pauses = [began, [startMs, systemNowMs()]] as const;
+      const turns = findTurns(profile, modules).filter((turn) => turn.startMs >= began[1] && turn.startMs < startMs);
+      return { turns, pauses };
     },
   };
 }

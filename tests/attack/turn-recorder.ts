@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Inspector, openInspector } from "#tests/support/inspector.ts";
 import type { Sample } from "./samples.ts";
 import type { ThreadClock } from "./thread-clock.ts";
-import { type ServerPart, startTurnProfile, type Turn } from "./turn-profile.ts";
+import { type ServerPart, type Span, startTurnProfile, type Turn } from "./turn-profile.ts";
 
 export type MeasuredTurn = Turn & { readonly cpuMs: number };
 
@@ -19,8 +19,8 @@ export class TurnRecorder {
   readonly #inspector: Inspector;
   readonly #clock: ThreadClock;
   readonly #turns: MeasuredTurn[] = [];
-  /** The times in which the server wrote down a recording, which delays everyone. */
-  readonly #pauses: (readonly [number, number])[] = [];
+  /** The times in which the server began or wrote down a recording, which delays everyone. */
+  readonly #pauses: Span[] = [];
   #isStopped = false;
   #running: Promise<void> = Promise.resolve();
 
@@ -63,8 +63,8 @@ export class TurnRecorder {
       const profile = await startTurnProfile(this.#inspector);
       const endMs = Date.now() + RECORDING_MS;
       while (Date.now() < endMs && !this.#isStopped) await sleep(100);
-      const { turns, stopped } = await profile.stop();
-      this.#pauses.push(stopped);
+      const { turns, pauses } = await profile.stop();
+      this.#pauses.push(...pauses);
       for (const turn of turns) this.#turns.push({ ...turn, cpuMs: this.#measure(turn) });
     }
   }

@@ -44,6 +44,9 @@ type Row = {
   play_order: string | null;
 };
 
+/** An entry with its former and its later rank. */
+type PackedRow = readonly [entryId: EntryId, before: string | null, after?: string | null];
+
 /** A new row of the log. */
 export type NewLogRow = Editor & {
   readonly editId: EditId | null;
@@ -118,15 +121,40 @@ export class RoomLog {
   findEdit(editId: EditId): LoggedEdit | null {
     const [row] = this.#sql.exec<Row>(`SELECT ${COLUMNS} FROM log WHERE edit_id = ?`, editId).toArray();
     if (!row) return null;
-    const query = "SELECT entry_id, before, after FROM log_changes WHERE place = ?";
-    const changes = this.#sql.exec<{ entry_id: EntryId; before: string | null; after: string | null }>(query, row.place);
+    const readChanges = () => this.#listChanges(row.place);
     return {
       userId: row.user_id,
       isGuest: row.is_guest === 1,
       kind: row.kind,
-      changes: changes.toArray().map(({ entry_id, ...ranks }): EntryChange => ({ entryId: entry_id, ...ranks })),
+      // most callers do not need them, and there can be thousands
+      get changes() {
+        return readChanges();
+      },
       order: parseOrder(row),
     };
+  }
+
+  #listChanges(place: number): readonly EntryChange[] {
+    const rows = this.#readPacked(
+      "entry_id, before, after",
+      "SELECT * FROM log_changes WHERE place = ?1 AND entry_id > ?2",
+      place,
+    );
+    return rows.map(([entryId, before, after = null]) => ({ entryId, before, after }));
+  }
+
+  /** The columns of selected rows, by entry. SQLite packs them: to convert each of thousands takes four times as long. */
+  #readPacked(columns: string, selection: string, place: number): readonly PackedRow[] {
+    const query = `SELECT json_group_array(json_array(${columns})) AS packed FROM (${selection} ORDER BY entry_id LIMIT ?3)`;
+    const rows: PackedRow[] = [];
+    for (let step = RANKS_PER_STATEMENT; step === RANKS_PER_STATEMENT; ) {
+      const lastId = rows.at(-1)?.[0] ?? "";
+      const { packed } = this.#sql.exec<{ packed: string }>(query, place, lastId, RANKS_PER_STATEMENT).one();
+      const read = JSON.parse(packed) as readonly PackedRow[];
+      for (const row of read) rows.push(row);
+      step = read.length;
+    }
+    return rows;
   }
 
   /** When the edit at a place was made, server time; null if the log does not contain it. */
@@ -150,9 +178,8 @@ export class RoomLog {
 
   placementsBefore(place: number): readonly Placement[] | null {
     if (this.findTime(place) === null) return null;
-    const query = "SELECT entry_id, before, min(place) FROM log_changes WHERE place >= ? GROUP BY entry_id";
-    const rows = this.#sql.exec<{ entry_id: EntryId; before: string | null }>(query, place).toArray();
-    return rows.map(({ entry_id, before }) => ({ entryId: entry_id, rank: before }));
+    const first = "SELECT entry_id, before, min(place) FROM log_changes WHERE place >= ?1 AND entry_id > ?2 GROUP BY entry_id";
+    return this.#readPacked("entry_id, before", first, place).map(([entryId, rank]) => ({ entryId, rank }));
   }
 
   /** The latest edits before a place, newest first. */

@@ -48,7 +48,6 @@ export class Room extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
-    ctx.blockConcurrencyWhile(() => this.#runtime.storage.preload());
   }
 
   /** Opens a WebSocket. The Worker has verified its access. */

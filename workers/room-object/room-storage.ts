@@ -3,14 +3,13 @@ import type { EntryId, UserId } from "#app/domain/ids.ts";
 import { type PlayOrder, withUpNext } from "#app/domain/playback/play-order.ts";
 import { IDLE, type Playback } from "#app/domain/playback/playback.ts";
 import type { PlaybackRecord } from "#app/domain/playback/playback-control.ts";
-import { type Entry, type RankChange, withEntries } from "#app/domain/playlist/playlist.ts";
+import type { Entry, RankChange } from "#app/domain/playlist/playlist.ts";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import type { Loudspeakers } from "#app/domain/room/loudspeakers.ts";
 import { emptyRoom, type RoomInfo, type RoomState } from "#app/domain/room/room.ts";
 import type { RoomEvent } from "#app/domain/room/room-event.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
 import { chunk } from "#app/lib/chunk.ts";
-import { breathe } from "#db/breathe.ts";
 import { type OnForgotten, RANKS_PER_STATEMENT } from "./departed-entries.ts";
 import { PlayHistory } from "./play-history.ts";
 import { type NewLogRow, RoomLog } from "./room-log.ts";
@@ -23,8 +22,6 @@ const TABLES = `
 `;
 /** A value can have 2 MB, and an entry has up to 4 kB. */
 const ENTRIES_PER_STATEMENT = 100;
-/** They are read in a few milliseconds. */
-const ENTRIES_PER_TURN = 1000;
 /** The log has replaced these tables. */
 const FORMER_TABLES = "DROP TABLE IF EXISTS removed; DROP TABLE IF EXISTS moved;";
 
@@ -54,7 +51,6 @@ export class RoomStorage {
   readonly log: RoomLog;
   readonly #storage: DurableObjectStorage;
   readonly #sql: SqlStorage;
-  #preloaded: readonly Entry[] | null = null;
 
   constructor(storage: DurableObjectStorage, onForgotten?: OnForgotten) {
     this.#storage = storage;
@@ -66,31 +62,16 @@ export class RoomStorage {
     this.history = new PlayHistory(storage.sql);
   }
 
-  /** To be called when the object starts: reads a long playlist in several turns. The first `load` takes it. */
-  async preload(): Promise<void> {
-    const { count } = this.#sql.exec<{ count: number }>("SELECT count(*) AS count FROM entries").one();
-    if (count <= ENTRIES_PER_TURN) return;
-    const entries: Entry[] = [];
-    const query = "SELECT id, rank, json, track FROM entries WHERE id > ? ORDER BY id LIMIT ?";
-    for (let lastId = ""; entries.length < count; await breathe()) {
-      const rows = this.#sql.exec<StoredEntry & { id: string }>(query, lastId, ENTRIES_PER_TURN).toArray();
-      entries.push(...rows.map(parseEntry));
-      lastId = rows.at(-1)?.id ?? lastId;
-    }
-    this.#preloaded = withEntries([], entries);
-  }
-
   /** Null for a room that has stored nothing yet. */
   load(): StoredRoom | null {
     const info = this.#get<RoomInfo>("info");
     if (!info) return null;
     const empty = emptyRoom(info);
-    const playlist = this.#preloaded ?? this.#readEntries();
-    this.#preloaded = null;
+    const entries = this.#sql.exec<StoredEntry>("SELECT rank, json, track FROM entries ORDER BY rank, id").toArray();
     const people = this.#sql.exec<{ json: string }>("SELECT json FROM people").toArray();
     const state: RoomState = {
       info,
-      playlist,
+      playlist: entries.map(parseEntry),
       playback: this.#get<Playback>("playback") ?? empty.playback,
       order: toOrder(empty.order, this.#get<PlayOrder>("order")),
       loudspeakers: this.#get<Loudspeakers>("loudspeakers") ?? empty.loudspeakers,
@@ -205,11 +186,6 @@ export class RoomStorage {
     const [row] = this.#sql.exec<StoredEntry>("SELECT rank, json, track FROM entries WHERE id = ?", id).toArray();
     return row ? parseEntry(row) : null;
   };
-
-  #readEntries(): readonly Entry[] {
-    const rows = this.#sql.exec<StoredEntry>("SELECT rank, json, track FROM entries ORDER BY rank, id").toArray();
-    return rows.map(parseEntry);
-  }
 
   #getPlayback(): Playback {
     return this.#get<Playback>("playback") ?? IDLE;

@@ -228,21 +228,6 @@ describe("a room's storage", () => {
     });
   });
 
-  it("RM4 reads a long playlist in several turns, in its order", async () => {
-    await runInDurableObject(roomObject(env, INFO.id), async (_: Room, { storage }) => {
-      const room = new RoomStorage(storage);
-      const { state } = room.load() ?? { state: emptyRoom(INFO) };
-      // the ids are in another order than the ranks
-      const entries = buildPlaylist(2500).map((entry, i) => ({ ...entry, id: entryId(10_000 + ((i * 7) % 2500)) }));
-      const added: RoomEvent = { type: "entries-added", entries };
-      const filled = evolve(state, added);
-      room.save([added], filled, { revision: 200, edit: null });
-      const started = new RoomStorage(storage);
-      await started.preload();
-      expect(started.load()?.state.playlist).toEqual(filled.playlist);
-    });
-  });
-
   it("RM4 returns an entry with the track as it is today, also from tables of before", async () => {
     const [entry] = buildPlaylist(1);
     if (!entry) throw new Error("no entry");

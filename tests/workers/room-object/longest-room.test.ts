@@ -6,10 +6,9 @@ import { playbackLimits } from "#app/domain/playback/playback-limits.ts";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import { HOUR_MS } from "#app/domain/units.ts";
 import { buildPlaylist } from "#tests/support/builders.ts";
-import { evictRoom } from "#tests/workers/support/evict-room.ts";
 import { createRoomWithTracks } from "#tests/workers/support/tracks.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
-import type { Room } from "#workers/room-object/room-object.ts";
+import { Room } from "#workers/room-object/room-object.ts";
 
 const DURATION_MS = 100;
 const ASLEEP_MS = HOUR_MS;
@@ -42,19 +41,25 @@ async function createSleepingRoom(order: Partial<PlayOrder>): Promise<RoomId> {
 type StoredPlay = { readonly anchorMs: number; readonly entryId: EntryId };
 
 /** Wakes the room as after a restart, and returns what it has stored then. */
-async function wake(id: RoomId) {
-  await evictRoom(id);
-  return runInDurableObject(roomObject(env, id), async (room: Room, ctx) => {
+function wake(id: RoomId) {
+  return runInDurableObject(roomObject(env, id), async (_: Room, ctx) => {
     const { sql } = ctx.storage;
     sql.exec("DELETE FROM order_writes");
-    await room.alarm();
+    const startMs = Date.now();
+    await new Room(ctx, env).alarm();
     const read = <T>(key: string) =>
       JSON.parse(sql.exec<{ json: string }>("SELECT json FROM state WHERE key = ?", key).one().json) as T;
     const { played, upNext } = read<PlayOrder>("order");
     const { anchorMs } = read<StoredPlay>("playback");
     const orderWrites = sql.exec("SELECT * FROM order_writes").toArray().length;
     const alarmMs = (await ctx.storage.getAlarm()) ?? Number.POSITIVE_INFINITY;
-    return { played: played.length, queued: upNext.length, isPresent: anchorMs + 1000 > Date.now(), orderWrites, alarmMs };
+    return {
+      played: played.length,
+      queued: upNext.length,
+      isPresent: anchorMs + playbackLimits.entryMsMin >= startMs,
+      orderWrites,
+      alarmMs,
+    };
   });
 }
 
