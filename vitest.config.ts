@@ -13,7 +13,7 @@ export default defineConfig({
           name: "unit",
           environment: "node",
           include: [
-            "tests/{scripts,docs,domain,imports,protocol,server-client,app-state,audio,features,i18n,lib,routes,service-worker,sound-card,ui}/**/*.test.ts",
+            "tests/{scripts,docs,db,domain,imports,protocol,server-client,app-state,audio,features,i18n,lib,routes,service-worker,sound-card,ui}/**/*.test.ts",
           ],
           setupFiles: ["tests/support/quiet-console.ts"],
           // a process for each file would take as long as the tests

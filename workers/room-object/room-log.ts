@@ -122,13 +122,15 @@ export class RoomLog {
     const [row] = this.#sql.exec<Row>(`SELECT ${COLUMNS} FROM log WHERE edit_id = ?`, editId).toArray();
     if (!row) return null;
     const readChanges = () => this.#listChanges(row.place);
+    let changes: readonly EntryChange[] | null = null;
     return {
       userId: row.user_id,
       isGuest: row.is_guest === 1,
       kind: row.kind,
       // most callers do not need them, and there can be thousands
       get changes() {
-        return readChanges();
+        changes ??= readChanges();
+        return changes;
       },
       order: parseOrder(row),
     };
