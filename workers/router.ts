@@ -47,7 +47,7 @@ router.get("/api/health", (c) => c.json({ ok: true }, 200, NO_STORE));
 router.get("/api/rooms/:id/socket", roomSocketRoute);
 router.get("/api/lobby/socket", lobbySocketRoute);
 router.get("/api/:version/sync", liveSocketRoute);
-// sockets do not take turns: a thousand listeners who come back together would wait for 14 s, not for 3
+// sockets do not take turns: a thousand listeners who come back together would wait for 14 s, not for 5
 router.use(takeTurn);
 router.route("/", shareRoutes);
 router.use(originCheck);
