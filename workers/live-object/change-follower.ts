@@ -26,7 +26,7 @@ export class ChangeFollower {
     this.#deps = deps;
   }
 
-  /** The last change of the log that was read. */
+  /** The last change of the log that has reached `onChanged`. */
   get cursor(): number {
     return this.#deps.storage.kv.get<number>(CURSOR) ?? 0;
   }
@@ -35,9 +35,10 @@ export class ChangeFollower {
     this.#deps.storage.kv.put(CURSOR, changeId);
   }
 
-  /** Begins with the changes from now on. */
-  async skipToEnd(): Promise<void> {
-    this.#cursor = await findLastChange(createDb(this.#deps.env.DB));
+  /** Begins with the changes from now on, unless something is followed by then. */
+  async skipToEnd(isFollowing: () => boolean): Promise<void> {
+    const last = await findLastChange(createDb(this.#deps.env.DB));
+    if (!isFollowing()) this.#cursor = last;
   }
 
   /**
@@ -59,28 +60,32 @@ export class ChangeFollower {
   }
 
   async #takeStep(): Promise<void> {
+    let lastId = this.cursor;
     if (this.#isLogUnread) {
       this.#isLogUnread = false;
       try {
-        await this.#readLog();
+        lastId = await this.#readLog();
       } catch (error) {
         this.#isLogUnread = true;
         throw error;
       }
     }
+    this.#cursor = lastId;
     const keys = this.#pendingKeys;
     this.#pendingKeys = new Set();
     if (keys.size > 0) await this.#deps.onChanged(keys);
   }
 
-  /** Reads the change log to its end. */
-  async #readLog(): Promise<void> {
+  /** Reads the change log to its end. Returns the last change. */
+  async #readLog(): Promise<number> {
     const db = createDb(this.#deps.env.DB);
+    let lastId = this.cursor;
     for (let isFull = true; isFull; ) {
-      const page = await listChanges(db, this.cursor, CHANGES_PER_READ);
+      const page = await listChanges(db, lastId, CHANGES_PER_READ);
       isFull = page.isFull;
-      this.#cursor = page.lastId;
+      lastId = page.lastId;
       for (const key of page.keys) this.#pendingKeys.add(key);
     }
+    return lastId;
   }
 }

@@ -131,13 +131,18 @@ export class LiveQueries extends DurableObject<Env> {
 
   /** From now on, the room is notified when one of the sessions ends. */
   async watchSessions(sessionIds: readonly string[], roomId: RoomId): Promise<void> {
-    if (!this.#isFollowing()) await this.#changes.skipToEnd();
+    await this.#beginToFollow();
     this.#isStored = true;
     this.#sessions.add(sessionIds, roomId, Date.now());
   }
 
   #isFollowing(): boolean {
     return this.#connections.queries > 0 || !this.#sessions.isEmpty();
+  }
+
+  /** To be called before the first that depends on changes is stored. */
+  async #beginToFollow(): Promise<void> {
+    if (!this.#isFollowing()) await this.#changes.skipToEnd(() => this.#isFollowing());
   }
 
   /** To be called after a change of a room's state. Returns whether a query depends on the room. */
@@ -286,7 +291,7 @@ export class LiveQueries extends DurableObject<Env> {
       await this.#refresher.settle(connection.id);
       if (!this.#connections.isOpen(connection)) return;
     }
-    connection.transition([], { identity: baseVersion + 1, ts: this.#changes.cursor });
+    connection.transition([], { identity: baseVersion + 1 });
   }
 
   /** Changes who calls. Returns whether the connection is still open. */
@@ -311,7 +316,8 @@ export class LiveQueries extends DurableObject<Env> {
     if (additions.length > 0 && !(await this.#addQueries(connection, additions))) return;
     const gone = removed.map((queryId): QueryModification => ({ type: "QueryRemoved", queryId }));
     const failed = added.flatMap((addition) => ("failed" in addition ? addition.failed : []));
-    connection.transition([...gone, ...failed], { querySet: newVersion, ts: this.#changes.cursor });
+    // the results bring the timestamp: a client takes it for the one of all its queries
+    connection.transition([...gone, ...failed], { querySet: newVersion });
     const ids = new Set(additions.map(({ queryId }) => queryId));
     this.#refresher.refresh(this.#store.list(id).filter(({ queryId }) => ids.has(queryId)));
   }
@@ -319,7 +325,7 @@ export class LiveQueries extends DurableObject<Env> {
   /** Stores subscriptions. Closes the connection if it cannot have as many. Returns whether it is still open. */
   async #addQueries(connection: LiveConnection, additions: readonly Addition[]): Promise<boolean> {
     const { id } = connection;
-    if (!this.#isFollowing()) await this.#changes.skipToEnd();
+    await this.#beginToFollow();
     if (!this.#connections.isOpen(connection)) return false;
     if (!this.#connections.makeRoomForQueries(connection, additions.length)) return false;
     this.#isStored = true;

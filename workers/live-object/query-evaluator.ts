@@ -29,11 +29,21 @@ type Evaluation = {
   readonly sinceStep: number;
 };
 
+/** The outcome for subscriptions of a connection. */
+type Evaluated = {
+  readonly modifications: readonly QueryModification[];
+  readonly waiting: readonly Subscription[];
+  readonly outdated: readonly Subscription[];
+};
+
 /** Evaluations that several subscriptions share, by caller and query. */
 type SharedEvaluations = Map<string, Promise<Evaluation>>;
 
-/** An evaluation in the name of a caller, and whether its result may be sent. */
-type Attempt = { readonly evaluation: Evaluation; readonly isOutdated: boolean; readonly isOtherCaller: boolean };
+/** An evaluation whose result is stored as the one that is sent last. `isNew`: another one was sent before. */
+type Settled = { readonly evaluation: Evaluation; readonly isNew: boolean; readonly isOutdated: boolean };
+
+/** Null: the payer owes something. */
+type Attempt = Settled | "again" | null;
 
 type Caller = Identity & { readonly payer: Payer };
 
@@ -71,13 +81,10 @@ export class QueryEvaluator {
   }
 
   /**
-   * Evaluates queries of a connection in the name of its caller. Returns the results that were not sent to it yet, and the
-   * subscriptions that wait because their payer owes something.
+   * Evaluates queries of a connection in the name of its caller. Returns the results that were not sent to it yet, the
+   * subscriptions that wait because their payer owes something, and those whose results have changed again.
    */
-  async evaluate(
-    caller: Caller,
-    subscriptions: readonly Subscription[],
-  ): Promise<{ readonly modifications: readonly QueryModification[]; readonly waiting: readonly Subscription[] }> {
+  async evaluate(caller: Caller, subscriptions: readonly Subscription[]): Promise<Evaluated> {
     this.#running += 1;
     const { store } = this.#deps;
     // a first result has the changes that were made before the subscription, whether or not the change log was read meanwhile
@@ -85,22 +92,22 @@ export class QueryEvaluator {
     const evaluated = await Promise.all(
       subscriptions.map(async (subscription) => {
         const shared = subscription.digest === "" ? () => first : () => this.#shared;
-        const evaluation = await this.#evaluateUntilCurrent(caller, subscription, shared);
-        const isNew = evaluation !== null && store.setDigest(subscription, evaluation.digest);
-        if (isNew) this.#charge(caller.payer, evaluation.chars * WORK_COSTS.byte);
-        return { subscription, evaluation, isNew };
+        const settled = await this.#evaluateUntilCurrent(caller, subscription, shared);
+        if (settled?.isNew) this.#charge(caller.payer, settled.evaluation.chars * WORK_COSTS.byte);
+        return { subscription, settled };
       }),
     ).finally(() => {
       this.#running -= 1;
       if (this.#running === 0) this.#shared = new Map();
     });
     return {
-      modifications: evaluated.flatMap(({ subscription, evaluation, isNew }) => {
+      modifications: evaluated.flatMap(({ subscription, settled }) => {
         // while the slowest query was evaluated, a later result of another one may have been sent
-        const isCurrent = isNew && evaluation !== null && store.hasDigest(subscription, evaluation.digest);
-        return isCurrent ? toModification(subscription.queryId, evaluation.outcome) : [];
+        const isCurrent = settled?.isNew && store.hasDigest(subscription, settled.evaluation.digest);
+        return isCurrent ? toModification(subscription.queryId, settled.evaluation.outcome) : [];
       }),
-      waiting: evaluated.filter(({ evaluation }) => evaluation === null).map(({ subscription }) => subscription),
+      waiting: evaluated.filter(({ settled }) => !settled).map(({ subscription }) => subscription),
+      outdated: evaluated.filter(({ settled }) => settled?.isOutdated).map(({ subscription }) => subscription),
     };
   }
 
@@ -112,20 +119,23 @@ export class QueryEvaluator {
     caller: Caller,
     subscription: Subscription,
     shared: () => SharedEvaluations,
-  ): Promise<Evaluation | null> {
+  ): Promise<Settled | null> {
     for (let evaluations = 1; ; evaluations++) {
-      const attempt = () => this.#attempt(caller, subscription, shared());
+      const attempt = () => this.#attempt(caller, subscription, { shared: shared(), isLast: evaluations >= EVALUATIONS_MAX });
       // an evaluation that has begun takes no turn
       const hasBegun = shared().has(toSharedKey(caller, subscription));
       const inTurn = () => attempt().finally(breathe);
       const result = await (hasBegun ? attempt() : this.#deps.turns.run(caller.payer, inTurn));
-      if (!result) return null;
-      const { evaluation, isOutdated, isOtherCaller } = result;
-      if (!isOutdated || (evaluations >= EVALUATIONS_MAX && !isOtherCaller)) return evaluation;
+      if (result !== "again") return result;
     }
   }
 
-  async #attempt(caller: Caller, subscription: Subscription, shared: SharedEvaluations): Promise<Attempt | null> {
+  /** A result is compared with the changes and stored at once: whatever changes later finds the subscription as one to refresh. */
+  async #attempt(
+    caller: Caller,
+    subscription: Subscription,
+    { shared, isLast }: { readonly shared: SharedEvaluations; readonly isLast: boolean },
+  ): Promise<Attempt> {
     const { store, work } = this.#deps;
     if (work.waitMs(caller.payer, Date.now()) > 0) return null;
     // of this moment: the caller may sign in or out meanwhile
@@ -136,7 +146,7 @@ export class QueryEvaluator {
     const running = begun ?? this.#evaluate(identity, caller.payer, subscription);
     shared.set(key, running);
     const evaluation = await running;
-    if (!store.has(subscription)) return { evaluation, isOutdated: false, isOtherCaller: false };
+    if (!store.has(subscription)) return { evaluation, isNew: false, isOutdated: false };
     // a query that failed in the middle may have read less than before
     if (isInternalError(evaluation.outcome)) store.addReads(subscription, evaluation.readsText);
     else store.setReads(subscription, evaluation.readsText);
@@ -145,7 +155,8 @@ export class QueryEvaluator {
     const isOtherCaller = caller.sessionId !== identity.sessionId;
     const isOutdated = isMissed || isOtherCaller || this.#steps.hasChanged(evaluation.reads, evaluation.sinceStep);
     if (isOutdated && shared.get(key) === running) shared.delete(key);
-    return { evaluation, isOutdated, isOtherCaller };
+    if (isOtherCaller || (isOutdated && !isLast)) return "again";
+    return { evaluation, isNew: store.setDigest(subscription, evaluation.digest), isOutdated };
   }
 
   async #evaluate(identity: Identity, payer: Payer, { path, args }: Subscription): Promise<Evaluation> {

@@ -115,10 +115,11 @@ export class Refresher {
     const connection = findConnection(id);
     if (!connection) return;
     const ts = cursor();
-    const { modifications, waiting } = await evaluator.evaluate(connection, subscriptions);
+    const { modifications, waiting, outdated } = await evaluator.evaluate(connection, subscriptions);
     if (!findConnection(id)) return;
     if (modifications.length > 0) connection.transition(modifications, { ts });
     if (waiting.length > 0) this.#wait(connection.payer, waiting);
+    this.refresh(outdated);
   }
 
   #wait(payer: Payer, subscriptions: readonly Subscription[]): void {

@@ -1,8 +1,12 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
+import { chunk } from "#app/lib/chunk.ts";
 import { createDb } from "#db/client.ts";
 import { changes } from "#db/schema/changes.ts";
 import { ChangeFollower } from "#workers/live-object/change-follower.ts";
+
+/** A statement has at most 100 parameters. */
+const ROWS_PER_STATEMENT = 25;
 
 function setUp() {
   const shown: string[][] = [];
@@ -28,7 +32,7 @@ async function logChanges(roomIds: readonly string[]): Promise<void> {
     keys: `["id=${id}"]`,
     changedAtMs: Date.now(),
   }));
-  await createDb(env.DB).insert(changes).values(rows);
+  for (const some of chunk(rows, ROWS_PER_STATEMENT)) await createDb(env.DB).insert(changes).values(some);
 }
 
 describe("following changes", () => {
@@ -52,7 +56,7 @@ describe("following changes", () => {
 
   it("shows the changes of the log after a read that has failed", async () => {
     const { follower, shown, database, finishStep } = setUp();
-    await follower.skipToEnd();
+    await follower.skipToEnd(() => false);
     await logChanges(["kitchen", "loft"]);
     database.DB = {
       prepare: () => {
@@ -63,6 +67,37 @@ describe("following changes", () => {
     database.DB = env.DB;
     const followed = follower.follow({ keys: ["room:a"] });
     await expect.poll(() => shown).toEqual([["room:a", "rooms:*", "rooms:id=kitchen", "rooms:id=loft"]]);
+    finishStep();
+    await followed;
+  });
+
+  it("keeps its place when something is followed before it has found the end", async () => {
+    const { follower, shown, finishStep } = setUp();
+    await follower.skipToEnd(() => false);
+    await logChanges(["kitchen"]);
+    await follower.skipToEnd(() => true);
+    const followed = follower.follow({ isInLog: true });
+    await expect.poll(() => shown).toEqual([["rooms:*", "rooms:id=kitchen"]]);
+    finishStep();
+    await followed;
+  });
+
+  it("has the timestamp of a change only when the change is shown", async () => {
+    const { follower, shown, database, finishStep } = setUp();
+    await follower.skipToEnd(() => false);
+    const beforeId = follower.cursor;
+    await logChanges(Array.from({ length: 501 }, (_, room) => `room-${room}`));
+    const cursorsAtReads: number[] = [];
+    database.DB = {
+      prepare: (query: string) => {
+        cursorsAtReads.push(follower.cursor);
+        return env.DB.prepare(query);
+      },
+    } as unknown as D1Database;
+    const followed = follower.follow({ isInLog: true });
+    await expect.poll(() => shown.length).toBe(1);
+    expect(cursorsAtReads).toEqual([beforeId, beforeId]);
+    expect(follower.cursor).toBe(beforeId + 501);
     finishStep();
     await followed;
   });

@@ -19,18 +19,20 @@ const CALLER: Identity["caller"] = {
 };
 
 /**
- * An evaluator whose queries return the caller and the number of the call. `during` runs while the first one is evaluated; the
+ * An evaluator whose queries return the caller and the number of the call. `during` runs while each of the first `times` is evaluated; the
  * query `slow` waits for `released`.
  */
-function createEvaluator(during: (evaluator: QueryEvaluator) => void, released = Promise.resolve()) {
+function createEvaluator(
+  during: (evaluator: QueryEvaluator) => void,
+  { released = Promise.resolve(), times = 1, digests = new Map<number, string>() } = {},
+) {
   let calls = 0;
-  const digests = new Map<number, string>();
   const runner: Pick<FunctionRunner, "query"> = {
     async query({ path }, { sessionId }) {
       calls += 1;
       const value = { sessionId, call: calls };
       await (path === "slow" ? released : Promise.resolve());
-      if (calls === 1) during(evaluator);
+      if (calls <= times) during(evaluator);
       return { outcome: { status: "success", value, logLines: [] }, reads: [KEY], rowsRead: 1 };
     },
   };
@@ -64,6 +66,30 @@ it("evaluates a query again if its data changes meanwhile, and not for other cha
   expect(await other.evaluate(callerOf(null), [SUBSCRIPTION])).toMatchObject({ modifications: [{ value: { call: 1 } }] });
 });
 
+it("never loses a change that arrives when a query has just been evaluated", async () => {
+  const digests = new Map<number, string>();
+  let hadDigest = false;
+  const evaluator = createEvaluator(
+    () =>
+      setTimeout(() => {
+        hadDigest = digests.has(SUBSCRIPTION.queryId);
+        evaluator.recordStep(new Set([KEY]));
+      }, 0),
+    { digests },
+  );
+  const { modifications } = await evaluator.evaluate(callerOf(null), [SUBSCRIPTION]);
+  // with a digest, the change finds the subscription; without one, the query is evaluated again
+  expect(modifications).toMatchObject([{ value: { call: hadDigest ? 1 : 2 } }]);
+});
+
+it("sends a result whose data never stays the same, and says that it is outdated", async () => {
+  const evaluator = createEvaluator((running) => running.recordStep(new Set([KEY])), { times: 4 });
+  expect(await evaluator.evaluate(callerOf(null), [SUBSCRIPTION])).toMatchObject({
+    modifications: [{ value: { call: 4 } }],
+    outdated: [SUBSCRIPTION],
+  });
+});
+
 it("never returns the result of a caller who has signed in or out meanwhile", async () => {
   const caller = callerOf("mira");
   const evaluator = createEvaluator(() => {
@@ -76,7 +102,7 @@ it("never returns the result of a caller who has signed in or out meanwhile", as
 
 it("does not return a result that a later one has replaced while another query was evaluated", async () => {
   const slow = createLatch();
-  const evaluator = createEvaluator(() => undefined, slow.released);
+  const evaluator = createEvaluator(() => undefined, { released: slow.released });
   const both = evaluator.evaluate(callerOf(null), [SUBSCRIPTION, { ...SUBSCRIPTION, queryId: 2, path: "slow" }]);
   const later = await evaluator.evaluate(callerOf(null), [SUBSCRIPTION]);
   expect(later).toMatchObject({ modifications: [{ queryId: 1, value: { call: 3 } }] });
