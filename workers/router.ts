@@ -32,7 +32,7 @@ import { roomSocketRoute, roomTicketRoute } from "#workers/rooms/room-socket-rou
 import { coverRoutes } from "#workers/tracks/cover-routes.ts";
 import { uploadRoutes } from "#workers/uploads/upload-routes.ts";
 import { payForRequest } from "#workers/work/pay-for-work.ts";
-import { takeTurn } from "#workers/work/take-turn.ts";
+import { takeRequestTurn, takeSocketTurn } from "#workers/work/take-turn.ts";
 import { pageRoute } from "./page-route.ts";
 
 /** All routes of the Worker, pages included. */
@@ -44,11 +44,10 @@ router.use(securityHeaders);
 router.use(drainBody);
 router.use(addressCheck);
 router.get("/api/health", (c) => c.json({ ok: true }, 200, NO_STORE));
-router.get("/api/rooms/:id/socket", roomSocketRoute);
-router.get("/api/lobby/socket", lobbySocketRoute);
-router.get("/api/:version/sync", liveSocketRoute);
-// sockets do not take turns: a thousand listeners who come back together would wait for 14 s, not for 5
-router.use(takeTurn);
+router.get("/api/rooms/:id/socket", takeSocketTurn, roomSocketRoute);
+router.get("/api/lobby/socket", takeSocketTurn, lobbySocketRoute);
+router.get("/api/:version/sync", takeSocketTurn, liveSocketRoute);
+router.use(takeRequestTurn);
 router.route("/", shareRoutes);
 router.use(originCheck);
 

@@ -22,7 +22,7 @@ export type Turn = {
 
 /** A waiting task that has not asked for this long was ended, or could not ask, ms. */
 const GONE_AFTER_MS = 500;
-/** A task asks again after this, ms, and later by as much for each task of its key that is before it. */
+/** A task asks again after this, ms, and later by as much for each round of its key that is before it. */
 const ASK_AFTER_MS = 4;
 const ASK_AFTER_MS_MAX = 200;
 
@@ -53,9 +53,10 @@ export class SharedTurns {
     turn.askedAtMs = nowMs;
     if (turn.isGone) this.#append(turn);
     for (const running of this.#running) if ((running.endsAtMs ?? 0) <= nowMs) this.#running.delete(running);
-    if (this.#running.size >= this.#limits.inAll || this.#findNext(nowMs) !== turn) return false;
-    const line = this.#waiting.get(turn.key) ?? [];
-    line.shift();
+    this.#dropGone(nowMs);
+    if (this.#countBefore(turn) >= this.#limits.inAll - this.#running.size) return false;
+    const line = this.#leave(turn);
+    // the key has had its turn
     this.#waiting.delete(turn.key);
     if (line.length > 0) this.#waiting.set(turn.key, line);
     turn.endsAtMs = nowMs + this.#limits.turnMs;
@@ -66,15 +67,22 @@ export class SharedTurns {
   /** How long a waiting task sleeps before it asks again, ms. */
   askAgainAfterMs(turn: Turn): number {
     const place = this.#waiting.get(turn.key)?.indexOf(turn) ?? 0;
-    return Math.min(ASK_AFTER_MS_MAX, ASK_AFTER_MS * (1 + Math.max(0, place)));
+    const roundsBefore = Math.floor(Math.max(0, place) / this.#limits.perKey);
+    return Math.min(ASK_AFTER_MS_MAX, ASK_AFTER_MS * (1 + roundsBefore));
   }
 
   /** The task has ended, or waits no more. */
   end(turn: Turn): void {
     this.#running.delete(turn);
-    const line = this.#waiting.get(turn.key)?.filter((other) => other !== turn) ?? [];
-    if (line.length === 0) this.#waiting.delete(turn.key);
-    else this.#waiting.set(turn.key, line);
+    if (turn.endsAtMs === null && this.#leave(turn).length === 0) this.#waiting.delete(turn.key);
+  }
+
+  /** Takes a task out of the line of its key. Returns the line. */
+  #leave(turn: Turn): readonly Turn[] {
+    const line = this.#waiting.get(turn.key) ?? [];
+    const place = line.indexOf(turn);
+    if (place >= 0) line.splice(place, 1);
+    return line;
   }
 
   #append(turn: Turn): void {
@@ -84,18 +92,28 @@ export class SharedTurns {
     else this.#waiting.set(turn.key, [turn]);
   }
 
-  /** The waiting task that runs next: the first of the first key with fewer running tasks than it may have. */
-  #findNext(nowMs: number): Turn | null {
+  /** Takes the first of each line that do not ask any more out of it. */
+  #dropGone(nowMs: number): void {
     for (const [key, line] of this.#waiting) {
       while (line[0] && nowMs - line[0].askedAtMs > GONE_AFTER_MS) {
         line[0].isGone = true;
         line.shift();
       }
-      const [first] = line;
-      if (!first) this.#waiting.delete(key);
-      else if (this.#countRunning(key) < this.#limits.perKey) return first;
+      if (line.length === 0) this.#waiting.delete(key);
     }
-    return null;
+  }
+
+  /** How many waiting tasks run before this one: in each round, the next of every key that may have one more. Infinity if it may not. */
+  #countBefore(turn: Turn): number {
+    const place = this.#waiting.get(turn.key)?.indexOf(turn) ?? -1;
+    if (place < 0 || place >= this.#limits.perKey - this.#countRunning(turn.key)) return Number.POSITIVE_INFINITY;
+    let before = 0;
+    let rounds = place + 1;
+    for (const [key, line] of this.#waiting) {
+      if (key === turn.key) rounds = place;
+      before += Math.min(rounds, line.length, Math.max(0, this.#limits.perKey - this.#countRunning(key)));
+    }
+    return before;
   }
 
   #countRunning(key: string): number {
