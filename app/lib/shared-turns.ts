@@ -78,7 +78,7 @@ export class SharedTurns {
   }
 
   /** Takes a task out of the line of its key. Returns the line. */
-  #leave(turn: Turn): readonly Turn[] {
+  #leave(turn: Turn): Turn[] {
     const line = this.#waiting.get(turn.key) ?? [];
     const place = line.indexOf(turn);
     if (place >= 0) line.splice(place, 1);

@@ -3,7 +3,7 @@ import type { EntryId, TrackId } from "#app/domain/ids.ts";
 import type { Entry, RankChange } from "#app/domain/playlist/playlist.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
 import { chunk } from "#app/lib/chunk.ts";
-import { addTrackColumn, byId, parseEntry, STORED_TRACK_ID, type StoredEntry } from "./stored-entry.ts";
+import { addTrackColumn, byId, ENTRIES_PER_STATEMENT, readEntries, STORED_TRACK_ID } from "./stored-entry.ts";
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS departed_entries (
@@ -18,8 +18,6 @@ export const RANKS_PER_STATEMENT = 5000;
 
 /** Called with the tracks of entries that can no longer return. Other entries of these tracks may. */
 export type OnForgotten = (trackIds: readonly TrackId[]) => void;
-
-type DepartedRow = Omit<StoredEntry, "rank"> & { rank: string | null };
 
 /** The entries that have left the playlist, as long as the log contains an edit of theirs, and the former ranks of all. */
 export class DepartedEntries {
@@ -59,10 +57,10 @@ export class DepartedEntries {
   find(ids: readonly EntryId[]): readonly Entry[] {
     const latestRank = `SELECT before FROM log_changes AS c
       WHERE c.entry_id = d.entry_id AND c.after IS NULL ORDER BY place DESC LIMIT 1`;
-    const query = `SELECT json, track, (${latestRank}) AS rank FROM departed_entries AS d
+    const selection = `SELECT json, track, (${latestRank}) AS rank FROM departed_entries AS d
       WHERE entry_id IN (SELECT value FROM json_each(?))`;
-    const rows = this.#sql.exec<DepartedRow>(query, JSON.stringify(ids)).toArray();
-    return rows.flatMap(({ rank, ...row }) => (rank === null ? [] : parseEntry({ ...row, rank })));
+    const groups = chunk(ids.toSorted(), ENTRIES_PER_STATEMENT);
+    return groups.flatMap((group) => readEntries(this.#sql, selection, JSON.stringify(group)));
   }
 
   /** The tracks of those of the entries that can return. */

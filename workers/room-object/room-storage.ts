@@ -3,7 +3,7 @@ import type { EntryId, UserId } from "#app/domain/ids.ts";
 import { type PlayOrder, withUpNext } from "#app/domain/playback/play-order.ts";
 import { IDLE, type Playback } from "#app/domain/playback/playback.ts";
 import type { PlaybackRecord } from "#app/domain/playback/playback-control.ts";
-import type { Entry, RankChange } from "#app/domain/playlist/playlist.ts";
+import { type Entry, type RankChange, withEntries } from "#app/domain/playlist/playlist.ts";
 import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
 import type { Loudspeakers } from "#app/domain/room/loudspeakers.ts";
 import { emptyRoom, type RoomInfo, type RoomState } from "#app/domain/room/room.ts";
@@ -13,15 +13,13 @@ import { chunk } from "#app/lib/chunk.ts";
 import { type OnForgotten, RANKS_PER_STATEMENT } from "./departed-entries.ts";
 import { PlayHistory } from "./play-history.ts";
 import { type NewLogRow, RoomLog } from "./room-log.ts";
-import { addTrackColumn, byId, parseEntry, type StoredEntry } from "./stored-entry.ts";
+import { addTrackColumn, byId, ENTRIES_PER_STATEMENT, readEntries } from "./stored-entry.ts";
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS state (key TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS people (id TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS entries (id TEXT PRIMARY KEY, rank TEXT NOT NULL, json TEXT NOT NULL, track TEXT) WITHOUT ROWID;
 `;
-/** A value can have 2 MB, and an entry has up to 4 kB. */
-const ENTRIES_PER_STATEMENT = 100;
 /** The log has replaced these tables. */
 const FORMER_TABLES = "DROP TABLE IF EXISTS removed; DROP TABLE IF EXISTS moved;";
 
@@ -67,11 +65,10 @@ export class RoomStorage {
     const info = this.#get<RoomInfo>("info");
     if (!info) return null;
     const empty = emptyRoom(info);
-    const entries = this.#sql.exec<StoredEntry>("SELECT rank, json, track FROM entries ORDER BY rank, id").toArray();
     const people = this.#sql.exec<{ json: string }>("SELECT json FROM people").toArray();
     const state: RoomState = {
       info,
-      playlist: entries.map(parseEntry),
+      playlist: this.#loadPlaylist(),
       playback: this.#get<Playback>("playback") ?? empty.playback,
       order: toOrder(empty.order, this.#get<PlayOrder>("order")),
       loudspeakers: this.#get<Loudspeakers>("loudspeakers") ?? empty.loudspeakers,
@@ -80,6 +77,15 @@ export class RoomStorage {
     const record = this.#get<PlaybackRecord>("playback-record");
     const playbackRecord = record && { ...record, order: toOrder(empty.order, record.order) };
     return { state, revision: this.#get<number>("revision") ?? 0, playbackRecord };
+  }
+
+  #loadPlaylist(): readonly Entry[] {
+    const selection = `SELECT rank, json, track FROM entries WHERE id > ? ORDER BY id LIMIT ${ENTRIES_PER_STATEMENT}`;
+    const playlist: Entry[] = [];
+    for (let read: readonly Entry[] | null = null; read?.length !== 0; playlist.push(...read)) {
+      read = readEntries(this.#sql, selection, playlist.at(-1)?.id ?? "");
+    }
+    return withEntries([], playlist);
   }
 
   /** Stores the effects of events, and what comes with them: all of it or, if something throws, nothing. */
@@ -183,8 +189,7 @@ export class RoomStorage {
   }
 
   readonly #findEntry = (id: EntryId): Entry | null => {
-    const [row] = this.#sql.exec<StoredEntry>("SELECT rank, json, track FROM entries WHERE id = ?", id).toArray();
-    return row ? parseEntry(row) : null;
+    return readEntries(this.#sql, "SELECT rank, json, track FROM entries WHERE id = ?", id)[0] ?? null;
   };
 
   #getPlayback(): Playback {

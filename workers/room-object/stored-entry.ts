@@ -1,21 +1,41 @@
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import type { Track } from "#app/domain/tracks/track.ts";
 
-/**
- * An entry in the tables `entries` and `departed_entries`: its rank, everything else as JSON, and its track as JSON if that has
- * changed since. To change the track within `json` would parse every row.
- */
-export type StoredEntry = { rank: string; json: string; track: string | null };
+// The tables `entries` and `departed_entries` have everything but the rank of an entry as JSON, and its track as JSON if that has
+// changed since: to change the track within `json` would parse every row.
+
+/** How many entries one statement reads or writes: a value can have 2 MB, and an entry has up to 4 kB. */
+export const ENTRIES_PER_STATEMENT = 200;
 
 /** The id of the track of a row. */
 export const STORED_TRACK_ID = "coalesce(track ->> '$.id', json ->> '$.track.id')";
 
-export function parseEntry({ rank, json, track }: StoredEntry): Entry {
+type JoinedEntries = { ranks: string | null; entries: string; tracks: string };
+
+/**
+ * The entries of a selection of at most `ENTRIES_PER_STATEMENT` rows with the columns `rank`, `json` and `track`, in its order; those
+ * without a rank are missing. SQLite joins the rows to one, because to convert each of thousands takes several times as long.
+ */
+export function readEntries(sql: SqlStorage, selection: string, ...values: readonly (string | number)[]): readonly Entry[] {
+  const query = `SELECT group_concat(json_quote(rank)) AS ranks, group_concat(json) AS entries,
+    group_concat(coalesce(track, 'null')) AS tracks FROM (${selection})`;
+  const joined = sql.exec<JoinedEntries>(query, ...values).one();
+  if (joined.ranks === null) return [];
   // only `RoomStorage` and `DepartedEntries` write these columns
-  const stored = JSON.parse(json) as Omit<Entry, "rank">;
-  const latest = track === null ? stored.track : (JSON.parse(track) as Track);
-  // a track that was stored before there were lyrics lacks the time
-  return { ...stored, track: { ...latest, lyricsAtMs: latest.lyricsAtMs ?? null }, rank };
+  const ranks = parseList<string | null>(joined.ranks);
+  const entries = parseList<Entry>(joined.entries);
+  const tracks = parseList<Track | null>(joined.tracks);
+  return entries.flatMap((entry, index) => {
+    const rank = ranks[index] ?? null;
+    if (rank === null) return [];
+    const track = tracks[index] ?? entry.track;
+    // a track that was stored before there were lyrics lacks the time
+    return Object.assign(entry, { track: Object.assign(track, { lyricsAtMs: track.lyricsAtMs ?? null }), rank });
+  });
+}
+
+function parseList<T>(joined: string): readonly T[] {
+  return JSON.parse(`[${joined}]`) as readonly T[];
 }
 
 /** Adds the column of the changed track to a table that was created before it existed. */

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
-import { SharedTurns, type SharedTurnLimits } from "#app/lib/shared-turns.ts";
+import { type SharedTurnLimits, SharedTurns } from "#app/lib/shared-turns.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
 import { refuseForWork } from "./pay-for-work.ts";
 
