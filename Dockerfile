@@ -4,7 +4,7 @@ FROM node:20-bookworm-slim
 WORKDIR /tutti
 # the script marks the packages as installed, so that the commands of the container do not install them again
 COPY package.json package-lock.json .npmrc ./
-COPY scripts/project.mjs scripts/install.mjs scripts/
+COPY scripts/project.mjs scripts/write-build-files.mjs scripts/install.mjs scripts/
 RUN node scripts/install.mjs
 COPY . .
 RUN node scripts/build.mjs && mkdir /data && chown node:node /data

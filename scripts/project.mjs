@@ -133,7 +133,7 @@ export function ensureBuild() {
  */
 export function serve({ port, data, stdio = "inherit", vars = [] }) {
   const args = ["--port", String(port), "--data", data, ...vars.flatMap((pair) => ["--var", pair])];
-  return startScript(join(ROOT, "scripts/server.mjs"), args, { env: { WRANGLER_LOG: "error" }, stdio });
+  return startScript(join(ROOT, "scripts/server.mjs"), args, { env: { WRANGLER_LOG: "error", END_WITH_PARENT: "1" }, stdio });
 }
 
 /** Waits until a server is healthy. Returns false after the timeout. */

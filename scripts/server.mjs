@@ -19,6 +19,7 @@ import { bindPasswordHasher } from "./password-hasher.mjs";
 import { ROOT, WORKER } from "./project.mjs";
 import { snapshotData } from "./snapshot-data.mjs";
 import { followRuntime, WATCH_REQUEST, watchAnswers, watchEnd } from "./watch-runtime.mjs";
+import { whenAskedToEnd, whenParentEnds } from "./when-asked-to-end.mjs";
 
 const MINUTE_MS = 60_000;
 const SIGNAL_DELAY_MS = 200;
@@ -65,13 +66,13 @@ async function serve() {
   const reserve = createReserve(data, console.error);
   const getRuntime = followRuntime();
   miniflare = new Miniflare(await readOptions(config, envFile, reserve));
-  for (const signal of ["SIGINT", "SIGTERM"]) {
-    process.on(signal, () => {
-      isStopping = true;
-      control.close();
-      void miniflare.dispose().then(() => process.exit(0));
-    });
-  }
+  const stop = () => {
+    isStopping = true;
+    control.close();
+    void miniflare.dispose().then(() => process.exit(0));
+  };
+  whenAskedToEnd(stop);
+  if (process.env.END_WITH_PARENT) whenParentEnds(stop);
   const abandon = (cause) => endWith(cause, getRuntime());
   updateWatch = watchAnswers(HUNG_AFTER_MS, abandon);
   if (isLoopback(values.host)) updateWatch({ port });

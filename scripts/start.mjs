@@ -1,5 +1,5 @@
 // `npm start`: the production build on this machine, with a demo room. A server that has ended is started again. `npm start -- --port N
-// --data DIR` starts another server with its own data.
+// --data DIR` starts another server with its own data, and no account or room that its operator does not know of.
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { fail, readArguments, readOrExit, toPort } from "./command-line.mjs";
@@ -10,20 +10,33 @@ import { ensureBuild, ensurePackages, serve, waitUntilUp } from "./project.mjs";
 import { createRestartPlan } from "./restart-plan.mjs";
 import { stopServer } from "./stop-server.mjs";
 import { describeEnd, hasEnded } from "./watch-runtime.mjs";
+import { whenAskedToEnd, whenParentEnds } from "./when-asked-to-end.mjs";
 
 /** A slow machine may migrate the database for minutes. A server that hangs at its start ends itself. */
 const START_LIMIT_MS = 300_000;
-const USAGE = "npm start -- [--port N] [--data DIR]     for example: npm start -- --port 8790 --data /srv/tutti";
+const DEFAULT_DATA = ".wrangler/tutti";
+const USAGE = "npm start -- [--port N] [--data DIR] [--demo]     for example: npm start -- --port 8790 --data /srv/tutti";
 
-const { port, data, dataArgument } = readOrExit(USAGE, () => {
+const { port, data, dataArgument, hasDemo } = readOrExit(USAGE, () => {
   const { values } = readArguments({
     port: { type: "string", default: "8787" },
-    data: { type: "string", default: ".wrangler/tutti" },
+    data: { type: "string", default: DEFAULT_DATA },
+    demo: { type: "boolean", default: false },
   });
-  return { port: toPort("--port", values.port), data: toDataFolder(values.data), dataArgument: values.data };
+  const data = toDataFolder(values.data);
+  const hasDemo = values.demo || data === toDataFolder(DEFAULT_DATA);
+  return { port: toPort("--port", values.port), data, dataArgument: values.data, hasDemo };
 });
+const SUPERADMIN_HINT = `
+  Create the first account in the browser. To make it a superadmin:
+  npm run admin -- grant USERNAME --data ${dataArgument}
+
+`;
+
 if (!(await isFree(port))) fail(`Port ${port} is already in use. Choose another one: npm start -- --port ${port + 1}`);
 
+// npm passes signals to its shell alone, and may be killed
+if (process.env.npm_lifecycle_event) whenParentEnds(() => void stop("SIGTERM"));
 ensurePackages();
 ensureBuild();
 // the data folder is for this user alone
@@ -34,7 +47,7 @@ let server = null;
 /** Set when this process decides how it ends; otherwise, it ends as the server does. */
 let exitCode = null;
 process.on("exit", () => server?.kill());
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void stop(signal));
+whenAskedToEnd((signal) => void stop(signal));
 
 for (;;) {
   const run = await runServer();
@@ -65,11 +78,11 @@ async function announce() {
   if (plan.hasRestarted()) return console.log(`Tutti is running again at ${origin}`);
   // Imported here because it needs packages, which may not be installed before `ensurePackages`.
   const { ensureDemo } = await import("./demo.mjs");
-  const demo = await ensureDemo(origin, data).catch(warnAboutDemo);
+  const demo = hasDemo ? await ensureDemo(origin, data).catch(warnAboutDemo) : null;
   if (isStopping()) return;
   console.log(`
   Tutti is running at  ${origin}
-${demo ? describeDemo(demo) : ""}  Press Ctrl+C to stop. Your data stays in ${dataArgument}.
+${demo ? describeDemo(demo) : hasDemo ? "" : SUPERADMIN_HINT}  Press Ctrl+C to stop. Your data stays in ${dataArgument}.
 `);
 }
 

@@ -1,5 +1,5 @@
 import type { APIRequestContext, LaunchOptions, Page } from "@playwright/test";
-import { type Device, type DeviceOptions, launchDevice, recordFor } from "#tests/e2e/device.ts";
+import { closeDevices, type DeviceOptions, launchDevice, recordFor } from "#tests/e2e/device.ts";
 import { expect, test } from "#tests/e2e/test.ts";
 import { registerUser } from "#tests/e2e/test-user.ts";
 import { identifyClicks } from "#tests/support/click-probe.ts";
@@ -19,11 +19,7 @@ const TRACK_SECONDS = 8;
 const FORMATS = BENCH_FORMATS.filter((format) => format !== "aac");
 const GOALS = { pressP50Ms: 170, pressP95Ms: 200, joinP50Ms: 500, boundaryMs: 0.2 };
 
-let devices: Device[] = [];
-test.afterEach(async () => {
-  await Promise.all(devices.map((device) => device.close()));
-  devices = [];
-});
+test.afterEach(closeDevices);
 
 type TestSetup = {
   readonly request: APIRequestContext;
@@ -37,11 +33,7 @@ async function createBenchRoom({ request, baseURL, launchOptions }: TestSetup, f
   return {
     host,
     play: () => host.call("mutation", "rooms.command", { id, command: { type: "play" } }),
-    async launch(options?: DeviceOptions) {
-      const device = await launchDevice(launchOptions, `${baseURL}/room/${url}`, options);
-      devices.push(device);
-      return device;
-    },
+    launch: (options?: DeviceOptions) => launchDevice(launchOptions, `${baseURL}/room/${url}`, options),
   };
 }
 

@@ -24,19 +24,25 @@ const LIST_WRITES = 20;
 const getRoom = makeFunctionReference<"query">("rooms:get");
 const listRooms = makeFunctionReference<"query">("rooms:getPublicRoomsWithAuthors");
 
-function createClient(): ConvexClient {
+/** Each client has an address of its own, which pays for its queries (WK1). */
+function createClient(index: number): ConvexClient {
+  class ClientSocket extends WebSocket {
+    constructor(url: string) {
+      super(url, { headers: { "CF-Connecting-IP": `10.8.0.${index}` } });
+    }
+  }
   return new ConvexClient(ORIGIN, {
     skipConvexDeploymentUrlCheck: true,
-    webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
+    webSocketConstructor: ClientSocket as unknown as typeof globalThis.WebSocket,
     logger: false,
   });
 }
 
 /** A client that is subscribed to every room. `latest` is the description that it has received last, by room. */
-function connect(roomIds: readonly string[]) {
+function connect(index: number, roomIds: readonly string[]) {
   const latest = new Map<string, string>();
   const listeners = new Set<() => void>();
-  const client = createClient();
+  const client = createClient(index);
   for (const id of roomIds) {
     client.onUpdate(getRoom, { id }, ({ description }: { description: string }) => {
       latest.set(id, description);
@@ -79,7 +85,7 @@ test("1,000 subscriptions in 100 sockets", async ({ playwright }) => {
     const ids: string[] = [];
     for (let i = 0; i < ROOMS; i++) ids.push((await mira.createRoom(`Room ${i}`)).id);
     const joinedAtMs = performance.now();
-    for (let i = 0; i < SOCKETS; i++) subscribers.push(connect(ids));
+    for (let i = 0; i < SOCKETS; i++) subscribers.push(connect(i, ids));
     await expect.poll(() => subscribers.every(({ latest }) => latest.size === ROOMS), { timeout: 60_000 }).toBe(true);
     const machine = readCpuTime();
     console.log(`\n    ${SOCKETS * ROOMS} subscriptions after ${((performance.now() - joinedAtMs) / 1000).toFixed(1)} s`);
@@ -111,7 +117,7 @@ test("a write that changes 1,000 different queries", async ({ playwright }) => {
   try {
     const totals = new Map<number, number>();
     for (let offset = 0; offset < SOCKETS * ROOMS; offset++) {
-      if (offset % ROOMS === 0) clients.push(createClient());
+      if (offset % ROOMS === 0) clients.push(createClient(clients.length));
       // no two queries are the same, so that the server evaluates each of them
       clients.at(-1)?.onUpdate(listRooms, { offset }, ({ total }: { total: number }) => totals.set(offset, total));
     }

@@ -1,6 +1,7 @@
 import type { APIRequestContext, LaunchOptions } from "@playwright/test";
 import {
   type Comparison,
+  closeDevices,
   compareRecordings,
   type Device,
   describeGaps,
@@ -10,6 +11,7 @@ import {
 } from "#tests/e2e/device.ts";
 import { expect, test } from "#tests/e2e/test.ts";
 import { registerUser } from "#tests/e2e/test-user.ts";
+import { waitUntilInSync } from "#tests/e2e/wait-for-sync.ts";
 import { identifyClicks, type Recording } from "#tests/support/click-probe.ts";
 import { clickTimesMs } from "#tests/support/click-track.ts";
 import { startLagProxy } from "#tests/support/lag-proxy.ts";
@@ -29,7 +31,15 @@ const DOWN = { delayMs: 40, jitterMs: 30 };
 const UNKNOWABLE_MS = Math.abs(UP.delayMs - DOWN.delayMs) / 2;
 const SKEW = { offsetMs: 5000, ppm: 100 };
 
-const GOALS = { medianMs: 1, p95Ms: 3, badLinkMs: UNKNOWABLE_MS + 15, firstSoundMs: 1500, settledMs: 20 };
+const GOALS = {
+  medianMs: 1,
+  p95Ms: 3,
+  badLinkMs: UNKNOWABLE_MS + 15,
+  firstSoundMs: 1500,
+  settledMs: 20,
+  offlineMs: 20,
+  removedMs: 2000,
+};
 
 type TestSetup = {
   readonly request: APIRequestContext;
@@ -38,12 +48,8 @@ type TestSetup = {
 };
 
 const lines: string[] = [];
-let devices: Device[] = [];
 
-test.afterEach(async () => {
-  await Promise.all(devices.map((device) => device.close()));
-  devices = [];
-});
+test.afterEach(closeDevices);
 test.afterAll(() => {
   const link = `${UP.delayMs} ms up, ${DOWN.delayMs} ms down, ± ${UP.jitterMs} ms`;
   console.log(`
@@ -51,6 +57,8 @@ test.afterAll(() => {
   Late: a third browser joins. Goals: first sound within ${GOALS.firstSoundMs} ms, within ${GOALS.settledMs} ms of the others 2 s later.
   Bad link: one of two browsers behind ${link}, its clock 5 s off and 100 ppm fast, ${BAD_LINK_SECONDS} s.
   Goal: 95 % within ${GOALS.badLinkMs} ms, of which ${UNKNOWABLE_MS} ms are unknowable.
+  Offline: one of two browsers loses its connection for 10 s. Goal: within ${GOALS.offlineMs} ms, and again afterwards.
+  Removal: a member is removed. Goal: the last sound within ${GOALS.removedMs} ms.
 
                     clicks    median      95 %       max  dropouts
 ${lines.join("\n")}`);
@@ -83,7 +91,6 @@ for (const format of FORMATS) {
     const { path, play } = await createBenchRoom(format, { request, baseURL, launchOptions });
     const launch = () => launchDevice(launchOptions, `${baseURL}${path}`);
     const [a, b, late] = [await launch(), await launch(), await launch()];
-    devices = [a, b, late];
     await a.startListening();
     await b.startListening();
     await play();
@@ -114,7 +121,6 @@ for (const format of FORMATS) {
     const link = await startLagProxy(baseURL ?? "", { up: UP, down: DOWN });
     const near = await launchDevice(launchOptions, `${baseURL}${path}`);
     const far = await launchDevice(launchOptions, `${link.url}${path}`, { skew: SKEW });
-    devices = [near, far];
     await near.startListening();
     await far.startListening();
     await play();
@@ -128,3 +134,46 @@ for (const format of FORMATS) {
     expect.soft(dropouts).toBe(0);
   });
 }
+
+test("sync while the connection is lost, and afterwards", async ({ request, baseURL, launchOptions }) => {
+  const { path, play } = await createBenchRoom("mp3", { request, baseURL, launchOptions });
+  const link = await startLagProxy(baseURL ?? "");
+  const near = await launchDevice(launchOptions, `${baseURL}${path}`);
+  const offline = await launchDevice(launchOptions, `${link.url}${path}`);
+  await near.startListening();
+  await offline.startListening();
+  await play();
+  await waitUntilInSync((name) => offline.page.getByRole("button", { name }));
+  const measure = async (name: string) => {
+    const recording = await offline.takeRecording();
+    const apart = compareRecordings(await near.takeRecording(), recording, TRACK_SECONDS);
+    addRow(name, apart, String(await countDropouts(name, recording, offline)).padStart(10));
+    expect.soft(apart.maxMs).toBeLessThan(GOALS.offlineMs);
+  };
+  link.cut();
+  await expect(offline.page.getByRole("button", { name: /^Reconnecting/ }).first()).toBeVisible();
+  await recordFor(10);
+  await measure("offline");
+  link.restore();
+  await waitUntilInSync((name) => offline.page.getByRole("button", { name }));
+  await recordFor(10);
+  await measure("online again");
+  link.close();
+});
+
+test("the last sound after a removal", async ({ request, baseURL, launchOptions }) => {
+  const [host, theo] = [await registerUser(request, baseURL), await registerUser(request, baseURL)];
+  const { id, url } = await host.createRoom("Bench removal", [clickFile("mp3", TRACK_SECONDS)]);
+  await host.call("mutation", "rooms.update", { id, password: "sesame" });
+  await host.call("mutation", "members.add", { id, username: theo.username, role: "editor" });
+  await host.call("mutation", "rooms.command", { id, command: { type: "play" } });
+  const removed = await launchDevice(launchOptions, `${baseURL}/room/${url}`, { user: theo });
+  await removed.startListening();
+  await recordFor(6);
+  const removedAtMs = Date.now();
+  await host.call("mutation", "members.remove", { id, userId: theo.id });
+  await recordFor(6);
+  const lastMs = Math.max(removedAtMs, ...(await removed.takeRecording()).clicksMs) - removedAtMs;
+  lines.push(`  removal         last sound after ${Math.round(lastMs)} ms`);
+  expect.soft(lastMs).toBeLessThan(GOALS.removedMs);
+});

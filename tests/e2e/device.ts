@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { chromium, type LaunchOptions, type Page } from "@playwright/test";
+import type { Played } from "#tests/sound-card/complaints.ts";
 import { attachProbe, clickOffsetsMs, identifyClicks, type Recording } from "#tests/support/click-probe.ts";
 import { percentile } from "#tests/support/percentile.ts";
 import { type Skew, skewClock } from "#tests/support/skew-clock.ts";
@@ -28,6 +29,14 @@ export type DeviceOptions = {
   readonly user?: TestUser;
 };
 
+const opened: Device[] = [];
+
+/** Closes the devices that were launched. */
+export async function closeDevices(): Promise<void> {
+  await Promise.all(opened.splice(0).map((device) => device.close()));
+}
+
+/** `closeDevices` closes it, if the caller does not. */
 export async function launchDevice(
   launchOptions: LaunchOptions,
   roomUrl: string,
@@ -41,7 +50,7 @@ export async function launchDevice(
   if (skew) await skewClock(page, skew);
   const driver = await openWithoutUserActivation(page, roomUrl);
   await driver.waitFor(`document.querySelector("${LISTEN_BUTTON}")`);
-  return {
+  const device: Device = {
     page,
     startListening: () => driver.click(LISTEN_BUTTON),
     takeRecording: () => probe.drain(),
@@ -63,6 +72,23 @@ export async function launchDevice(
     },
     close: () => browser.close(),
   };
+  opened.push(device);
+  return device;
+}
+
+/** When the room's track began, wall-clock time, as the seek bar of a device shows it: within a second. */
+export async function readBeginMs({ page }: Device): Promise<number> {
+  const seconds = await page.getByRole("slider", { name: "Position" }).first().getAttribute("aria-valuenow");
+  return Date.now() - Number(seconds) * 1000;
+}
+
+/** The clicks and silences of a device that plays a click track of this length. */
+export function toPlayed(name: string, { clicksMs, startsMs, gapsMs }: Recording, trackSeconds: number): Played {
+  const silences = gapsMs.map((fromMs) => ({
+    fromMs,
+    toMs: startsMs.find((ms) => ms > fromMs) ?? Number.POSITIVE_INFINITY,
+  }));
+  return { name, clicks: identifyClicks(clicksMs, trackSeconds), silences };
 }
 
 /** Lets the devices play. This is a real pause, because the recording itself takes this long. */
@@ -92,33 +118,12 @@ export function compareRecordings(a: Recording, b: Recording, trackSeconds: numb
   };
 }
 
-export function formatComparison({ clicks, medianMs, p95Ms, maxMs }: Comparison): string {
-  const ms = (value: number) => `${value.toFixed(2)} ms`;
-  return `median ${ms(medianMs)}, 95 % within ${ms(p95Ms)}, maximum ${ms(maxMs)}, ${clicks} clicks`;
-}
-
 /** Where a recording has gaps, in seconds after its first click, with the player's own count. Empty without gaps. */
 export async function describeGaps(device: Device, { clicksMs, gapsMs }: Recording): Promise<string> {
   if (gapsMs.length === 0) return "";
   const firstMs = clicksMs[0] ?? Number.NaN;
   const times = gapsMs.map((ms) => `${((ms - firstMs) / 1000).toFixed(1)} s`);
   return `gaps at ${times.join(", ")}; jumps and gaps that the player counted: ${(await device.readSyncDetails()).get("Jumps and gaps")}`;
-}
-
-/** The measurements of a device that explain its distance to the room. */
-export type SyncAccount = {
-  readonly text: string;
-  /** The 95 % bound of its error about the server's time, ms. */
-  readonly clockBoundMs: number;
-};
-
-const EXPLAINING = ["Clock accuracy", "Round trip to the server", "Output delay", "Correction"];
-
-/** The device's own measurements that explain its distance to others. */
-export async function readSyncAccount(device: Device): Promise<SyncAccount> {
-  const details = await device.readSyncDetails();
-  const text = EXPLAINING.map((name) => `${name.toLowerCase()} ${details.get(name)}`).join(", ");
-  return { text, clockBoundMs: Number(/[\d.]+/.exec(details.get("Clock accuracy") ?? "")?.[0] ?? Number.NaN) };
 }
 
 /** The part of a recording from this wall-clock time on. */

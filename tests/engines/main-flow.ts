@@ -58,10 +58,6 @@ export function pressPlay(browser: EngineBrowser): Promise<void> {
   return clickTarget(browser, { role: "button", name: "Play" });
 }
 
-export function pressPause(browser: EngineBrowser): Promise<void> {
-  return clickTarget(browser, { role: "button", name: "Pause" });
-}
-
 export function pressNext(browser: EngineBrowser): Promise<void> {
   return clickTarget(browser, { role: "button", name: "Next" });
 }
@@ -71,11 +67,43 @@ export async function seekToMiddle(browser: EngineBrowser): Promise<void> {
   await browser.clickAt(await locate(browser, POSITION));
 }
 
-/** Seeks to a point near the start of the track with a click on the seek bar. */
-export async function seekToStart(browser: EngineBrowser): Promise<void> {
-  const { x, y } = await locate(browser, POSITION);
-  const left = await browser.evaluate<number>(`${SEEK_BAR}.getBoundingClientRect().left`);
-  await browser.clickAt({ x: left + (x - left) / 8, y });
+type NearEnd = { readonly fadeMs: number; readonly positionMs: number };
+
+/** Seeks in the current track, which a crossfade of this length ends, with the API and the session of the browser. */
+export async function seekNearEnd(browser: EngineBrowser, { fadeMs, positionMs }: NearEnd): Promise<void> {
+  const url = await browser.evaluate<string>("location.pathname.split('/').pop()");
+  const { id } = await call<{ id: string }>(browser, "query", "rooms.getRoomInfoByUrl", { room_url: url });
+  const { state } = await call<{ state: { playback: { entryId: string } } }>(browser, "query", "rooms.getState", { id });
+  const commands = [
+    { type: "crossfade", ms: fadeMs },
+    { type: "repeat", repeat: "all" },
+    { type: "seek", entryId: state.playback.entryId, positionMs },
+  ];
+  for (const command of commands) await call(browser, "mutation", "rooms.command", { id, command });
+}
+
+/** Calls a backend function in the page. */
+async function call<T>(browser: EngineBrowser, kind: "query" | "mutation", path: string, args: object): Promise<T> {
+  const body = JSON.stringify(JSON.stringify({ path, args }));
+  const headers = '{ "Content-Type": "application/json" }';
+  // not every driver waits for a promise
+  await browser.evaluate(`(() => {
+    window.calledFunction = null;
+    fetch("/api/${kind}", { method: "POST", headers: ${headers}, body: ${body} })
+      .then((response) => response.json())
+      .then((answer) => { window.calledFunction = answer; });
+  })()`);
+  await waitFor(browser, "window.calledFunction?.status === 'success'");
+  return browser.evaluate<T>("window.calledFunction.value");
+}
+
+/** Waits until the seek bar shows a position between these. */
+export async function waitForPosition(
+  browser: EngineBrowser,
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+) {
+  const seconds = `Number(${SEEK_BAR}?.ariaValueNow)`;
+  await waitFor(browser, `${seconds} >= ${fromMs / 1000} && ${seconds} < ${toMs / 1000}`);
 }
 
 const POLL_INTERVAL_MS = 100;
@@ -95,20 +123,6 @@ export async function waitForSync(browser: EngineBrowser): Promise<void> {
 /** The largest error, ms, that the sync badge names at this moment, for example 3.2 in "In sync ± 3.2 ms"; null if it names none. */
 export function readShownBound(browser: EngineBrowser): Promise<number | null> {
   return browser.evaluate<number | null>(`${SHOWN_BOUND} || null`);
-}
-
-/** While Firefox has not asked the sound system for the latency, the badge names more than this. */
-const ASSUMED_BOUND_MS = 15;
-/** A page that is never calm asks after 40 s. */
-const LATENCY_TIMEOUT_MS = 60_000;
-
-/**
- * Waits until the browser knows the latency of its output, and the sound no longer moves: Firefox knows it 12 s after the start
- * or later (OC4), WebKit never.
- */
-export async function waitForLatency(browser: EngineBrowser): Promise<void> {
-  if (browser.engine === "webkit") return;
-  await waitFor(browser, `(${SHOWN_BOUND}) < ${ASSUMED_BOUND_MS}`, LATENCY_TIMEOUT_MS);
 }
 
 /** The position on the seek bar, accurate to a second, and the wall-clock time at which it does. */

@@ -11,7 +11,7 @@ const signal = new AbortController().signal;
 if (!hasSupysonic()) console.log("Skips the tests with Supysonic: Debian's package `supysonic` is not installed.");
 
 /** Supysonic 0.7 speaks version 1.10 of the API, without tokens and lyrics, and without lists that are empty. */
-describe.skipIf(!hasSupysonic())("Supysonic, a real server", () => {
+describe.skipIf(!hasSupysonic())("Supysonic, a real server (needs its package)", () => {
   let server: Supysonic;
   beforeAll(async () => {
     server = await startSupysonic({ ...ACCOUNT, files: FILES.map(fixturePath) });

@@ -66,7 +66,7 @@ it("a data folder of an earlier version is closed to other users, without a visi
   expect(modeOf(ROOT)).toBe(rootMode);
 });
 
-it.runIf(existsSync("/proc/self"))("a folder that the system cannot create is refused at once", () => {
+it.runIf(existsSync("/proc/self"))("a folder that the system cannot create is refused at once (needs /proc)", () => {
   expect(() => openFolder("/proc/tutti/data")).toThrow("Tutti cannot write to the folder /proc/tutti/data: no such file");
 });
 

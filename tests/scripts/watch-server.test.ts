@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import WebSocket from "ws";
+import { isFree } from "#scripts/free-port.mjs";
 import { findDescendants } from "#scripts/processes.mjs";
-import { endScripts, runScript, type Script, waitForEnd } from "#tests/support/run-script.ts";
+import { endScripts, runProgram, runScript, type Script, waitForEnd } from "#tests/support/run-script.ts";
 
 const PORT = Number(process.env.E2E_PORT ?? 8788) + 26;
 const INSPECTOR_PORT = PORT + 1;
@@ -70,6 +71,9 @@ it("npm start starts the server again when its runtime crashes or hangs, or it i
   const first = await findRuntime(script);
   await expect.poll(output, START).toContain("Tutti is running at");
   expect(listOpenFiles(data)).toEqual([]);
+  // an account with a password that was printed once is for one's own trials
+  expect(output()).not.toContain("Demo room");
+  expect(existsSync(join(data, "demo.json"))).toBe(false);
   process.kill(first, "SIGSEGV");
   await expect
     .poll(output)
@@ -100,6 +104,23 @@ it("npm start starts the server again when its runtime crashes or hangs, or it i
   expect(await waitForEnd(child)).toBe(0);
   await expect.poll(() => all.filter(isRunning)).toEqual([]);
   expect(output()).not.toContain("in 8 s");
+});
+
+it("npm start creates the demo room in another folder if it is asked to", LIMITS, async () => {
+  const { child, output } = runScript("start.mjs", ["--port", String(PORT), "--data", createDataFolder(), "--demo"]);
+  await expect.poll(output, START).toMatch(/Demo room +http/);
+  child.kill("SIGINT");
+  expect(await waitForEnd(child)).toBe(0);
+});
+
+it.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)("npm start ends when npm receives %s", LIMITS, async (signal) => {
+  const npm = runProgram("npm", ["start", "--", "--port", String(PORT), "--data", createDataFolder()]);
+  await findRuntime(npm);
+  const all = findDescendants(npm.child.pid ?? 0);
+  expect(all.map(({ name }) => name)).toContain("workerd");
+  npm.child.kill(signal);
+  await expect.poll(() => all.filter(({ pid }) => isRunning(pid)).map(({ name }) => name)).toEqual([]);
+  expect(await isFree(PORT)).toBe(true);
 });
 
 it("a server whose runtime is killed, or does not come out of a loop, ends with the reason", LIMITS, async () => {

@@ -45,5 +45,8 @@ test("a hole of 30 ms and the end of the sound are found, at any volume", () => 
   const recording = new Float32Array((SECONDS + 1) * RATE);
   recording.set(clickSamples(SECONDS, RATE).map((sample) => sample * 0.3));
   recording.fill(0, 2 * RATE, 2.03 * RATE);
-  expect(findSilences(recording, RATE)).toEqual([2000, SECONDS * 1000]);
+  expect(findSilences(recording, RATE)).toEqual([
+    { fromMs: 2000, toMs: 2030 },
+    { fromMs: SECONDS * 1000, toMs: (SECONDS + 1) * 1000 },
+  ]);
 });

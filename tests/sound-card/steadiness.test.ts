@@ -13,7 +13,10 @@ function play(change: { readonly from: number; readonly ms: number }): readonly 
 }
 
 const measure = (clicksMs: readonly number[], silencesMs: readonly number[] = []) =>
-  measureSteadiness(timesMs, identifyClicks(clicksMs, SECONDS), { clicksMs, silencesMs });
+  measureSteadiness(timesMs, identifyClicks(clicksMs, SECONDS), {
+    clicksMs,
+    silences: silencesMs.map((ms) => ({ fromMs: ms, toMs: ms + 30 })),
+  });
 
 test("the rate of the card is no jump", () => {
   const steadiness = measure(play({ from: 0, ms: 0 }));

@@ -23,10 +23,10 @@ export type Steadiness = {
 const JUMP_MS = 3;
 
 /** `timesMs` are the times of the clicks in the track, `played` the clicks that were identified in `sound`. */
-export function measureSteadiness(timesMs: readonly number[], played: ClickTimes, { silencesMs }: DeviceSound): Steadiness {
+export function measureSteadiness(timesMs: readonly number[], played: ClickTimes, { silences }: DeviceSound): Steadiness {
   const clicks = [...played].sort(([a], [b]) => a - b);
   const [first, last] = [clicks[0], clicks.at(-1)];
-  if (!first || !last) return { clicks: 0, jumps: [], silences: silencesMs.length, missing: 0 };
+  if (!first || !last) return { clicks: 0, jumps: [], silences: silences.length, missing: 0 };
   const delayMs = ([index, ms]: readonly [number, number]) => ms - (timesMs[index] ?? Number.NaN);
   return {
     clicks: clicks.length,
@@ -34,7 +34,7 @@ export function measureSteadiness(timesMs: readonly number[], played: ClickTimes
       const sizeMs = delayMs(click) - delayMs(clicks[i] ?? click);
       return Math.abs(sizeMs) > JUMP_MS ? [{ atSec: (click[1] - first[1]) / 1000, sizeMs }] : [];
     }),
-    silences: silencesMs.filter((ms) => ms > first[1] && ms < last[1]).length,
+    silences: silences.filter(({ fromMs }) => fromMs > first[1] && fromMs < last[1]).length,
     missing: last[0] - first[0] + 1 - clicks.length,
   };
 }

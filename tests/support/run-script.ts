@@ -18,9 +18,14 @@ process.once("exit", () => {
   for (const child of running) child.kill();
 });
 
-/** Starts a script of the project. `output` returns everything that it has printed so far. */
-export function runScript(name: string, args: readonly string[], { root = ROOT, env = {} }: Options = {}): Script {
-  const child = spawn(process.execPath, [join(root, "scripts", name), ...args], {
+/** Starts a script of the project. */
+export function runScript(name: string, args: readonly string[], options: Options = {}): Script {
+  return runProgram(process.execPath, [join(options.root ?? ROOT, "scripts", name), ...args], options);
+}
+
+/** Starts a program in the folder of the project. `output` returns everything that it has printed so far. */
+export function runProgram(program: string, args: readonly string[], { root = ROOT, env = {} }: Options = {}): Script {
+  const child = spawn(program, args, {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...env },

@@ -36,8 +36,8 @@ type Evaluated = {
   readonly outdated: readonly Subscription[];
 };
 
-/** Evaluations that several subscriptions share, by caller and query. */
-type SharedEvaluations = Map<string, Promise<Evaluation>>;
+/** Evaluations that several subscriptions share, by caller and query. Null: the payer of the first of them owed something in its turn. */
+type SharedEvaluations = Map<string, Promise<Evaluation | null>>;
 
 /** An evaluation whose result is stored as the one that is sent last. `isNew`: another one was sent before. */
 type Settled = { readonly evaluation: Evaluation; readonly isNew: boolean; readonly isOutdated: boolean };
@@ -121,11 +121,8 @@ export class QueryEvaluator {
     shared: () => SharedEvaluations,
   ): Promise<Settled | null> {
     for (let evaluations = 1; ; evaluations++) {
-      const attempt = () => this.#attempt(caller, subscription, { shared: shared(), isLast: evaluations >= EVALUATIONS_MAX });
-      // an evaluation that has begun takes no turn
-      const hasBegun = shared().has(toSharedKey(caller, subscription));
-      const inTurn = () => attempt().finally(breathe);
-      const result = await (hasBegun ? attempt() : this.#deps.turns.run(caller.payer, inTurn));
+      const isLast = evaluations >= EVALUATIONS_MAX;
+      const result = await this.#attempt(caller, subscription, { shared: shared(), isLast });
       if (result !== "again") return result;
     }
   }
@@ -143,9 +140,13 @@ export class QueryEvaluator {
     const key = toSharedKey(identity, subscription);
     const begun = shared.get(key);
     if (begun) this.#charge(caller.payer, WORK_COSTS.message);
-    const running = begun ?? this.#evaluate(identity, caller.payer, subscription);
+    const running = begun ?? this.#evaluateInTurn(identity, caller.payer, subscription);
     shared.set(key, running);
     const evaluation = await running;
+    if (evaluation === null) {
+      if (shared.get(key) === running) shared.delete(key);
+      return begun ? "again" : null;
+    }
     if (!store.has(subscription)) return { evaluation, isNew: false, isOutdated: false };
     // a query that failed in the middle may have read less than before
     if (isInternalError(evaluation.outcome)) store.addReads(subscription, evaluation.readsText);
@@ -157,6 +158,15 @@ export class QueryEvaluator {
     if (isOutdated && shared.get(key) === running) shared.delete(key);
     if (isOtherCaller || (isOutdated && !isLast)) return "again";
     return { evaluation, isNew: store.setDigest(subscription, evaluation.digest), isOutdated };
+  }
+
+  async #evaluateInTurn(identity: Identity, payer: Payer, subscription: Subscription): Promise<Evaluation | null> {
+    const { turns, work } = this.#deps;
+    const evaluated = turns.run(payer, async () => {
+      if (work.waitMs(payer, Date.now()) > 0) return null;
+      return this.#evaluate(identity, payer, subscription).finally(breathe);
+    });
+    return evaluated ?? null;
   }
 
   async #evaluate(identity: Identity, payer: Payer, { path, args }: Subscription): Promise<Evaluation> {

@@ -67,7 +67,7 @@ async function record(engine: EngineName, server: BenchServer, { playSec, slowdo
     await room.open(session.browsers);
     for (const browser of session.browsers.filter(isChromium)) await browser.slowDown(slowdown ?? 1);
     const startsMs: number[] = [];
-    const [whole = { clicksMs: [], silencesMs: [] }] = await session.recordDuring(async () => {
+    const [whole = { clicksMs: [], silences: [] }] = await session.recordDuring(async () => {
       await room.listen(0);
       for (const i of files.keys()) {
         await (i === 0 ? room.play() : room.next());

@@ -88,7 +88,7 @@ function measure(sounds: readonly DeviceSound[], { settled: { fromMs, seed }, tr
   const firstClickMs = Math.min(...clicksFrom(fromMs).flatMap((clicks) => [...clicks.values()]));
   const steadyFromMs = firstClickMs + FIRST_SECOND_MS;
   const steadiness = clicksFrom(steadyFromMs).map((clicks, device) => {
-    const sound = soundBetween(sounds[device] ?? { clicksMs: [], silencesMs: [] }, steadyFromMs, Number.POSITIVE_INFINITY);
+    const sound = soundBetween(sounds[device] ?? { clicksMs: [], silences: [] }, steadyFromMs, Number.POSITIVE_INFINITY);
     return measureSteadiness(timesMs, clicks, sound);
   });
   const pairFrom = (startMs: number) => {

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { WorkBudgets } from "#app/domain/access/work-budget.ts";
 import { FairQueue } from "#app/lib/fair-queue.ts";
 import { createLatch } from "#tests/workers/support/latch.ts";
@@ -18,13 +18,15 @@ const CALLER: Identity["caller"] = {
   roomAccessToken: null,
 };
 
+const createTurns = () => new FairQueue({ atOnce: 8, atOncePerKey: 2, waitingPerKey: 10 });
+
 /**
  * An evaluator whose queries return the caller and the number of the call. `during` runs while each of the first `times` is evaluated; the
  * query `slow` waits for `released`.
  */
 function createEvaluator(
   during: (evaluator: QueryEvaluator) => void,
-  { released = Promise.resolve(), times = 1, digests = new Map<number, string>() } = {},
+  { released = Promise.resolve(), times = 1, digests = new Map<number, string>(), turns = createTurns() } = {},
 ) {
   let calls = 0;
   const runner: Pick<FunctionRunner, "query"> = {
@@ -52,7 +54,7 @@ function createEvaluator(
     store: store as SubscriptionStore,
     runner: runner as FunctionRunner,
     work: new WorkBudgets(),
-    turns: new FairQueue({ atOnce: 8, atOncePerKey: 2, waitingPerKey: 10 }),
+    turns,
   });
   return evaluator;
 }
@@ -64,6 +66,16 @@ it("evaluates a query again if its data changes meanwhile, and not for other cha
   expect(await changed.evaluate(callerOf(null), [SUBSCRIPTION])).toMatchObject({ modifications: [{ value: { call: 2 } }] });
   const other = createEvaluator((evaluator) => evaluator.recordStep(new Set(["rooms:id=cellar"])));
   expect(await other.evaluate(callerOf(null), [SUBSCRIPTION])).toMatchObject({ modifications: [{ value: { call: 1 } }] });
+});
+
+it("takes one turn for a query that several connections share", async () => {
+  const turns = createTurns();
+  const run = vi.spyOn(turns, "run");
+  const evaluator = createEvaluator(() => undefined, { turns });
+  const connections = [1, 2, 3].map((queryId) => ({ ...SUBSCRIPTION, queryId, digest: "sent before" }));
+  const results = await Promise.all(connections.map((subscription) => evaluator.evaluate(callerOf(null), [subscription])));
+  expect(results.map(({ modifications }) => modifications)).toMatchObject(connections.map(() => [{ value: { call: 1 } }]));
+  expect(run).toHaveBeenCalledTimes(1);
 });
 
 it("never loses a change that arrives when a query has just been evaluated", async () => {
