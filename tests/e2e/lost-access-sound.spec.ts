@@ -34,7 +34,7 @@ test("a removed member hears the music stop, and the others hear no difference",
   await host.call("mutation", "members.remove", { id, userId: theo.id });
   await expect(removed.page.getByText("You were removed from this room")).toBeVisible();
   await expect(removed.page.getByText("removal-track")).toHaveCount(0);
-  expect((await request.get(mediaUrls.at(-1) ?? "")).status(), "the media URL").toBe(403);
+  await expect.poll(async () => (await request.get(mediaUrls.at(-1) ?? "")).status(), "the media URL").toBe(403);
   await expect.poll(async () => hasSoundIn(removed, 2)).toBe(false);
   const beganAtMs = await readBeginMs(remaining);
   const played = toPlayed("remaining", await remaining.takeRecording(), TRACK_SECONDS);

@@ -71,8 +71,7 @@ type NearEnd = { readonly fadeMs: number; readonly positionMs: number };
 
 /** Seeks in the current track, which a crossfade of this length ends, with the API and the session of the browser. */
 export async function seekNearEnd(browser: EngineBrowser, { fadeMs, positionMs }: NearEnd): Promise<void> {
-  const url = await browser.evaluate<string>("location.pathname.split('/').pop()");
-  const { id } = await call<{ id: string }>(browser, "query", "rooms.getRoomInfoByUrl", { room_url: url });
+  const id = await browser.evaluate<string>("location.pathname.split('/').pop()");
   const { state } = await call<{ state: { playback: { entryId: string } } }>(browser, "query", "rooms.getState", { id });
   const commands = [
     { type: "crossfade", ms: fadeMs },
@@ -84,7 +83,7 @@ export async function seekNearEnd(browser: EngineBrowser, { fadeMs, positionMs }
 
 /** Calls a backend function in the page. */
 async function call<T>(browser: EngineBrowser, kind: "query" | "mutation", path: string, args: object): Promise<T> {
-  const body = JSON.stringify(JSON.stringify({ path, args }));
+  const body = JSON.stringify(JSON.stringify({ path, format: "json", args }));
   const headers = '{ "Content-Type": "application/json" }';
   // not every driver waits for a promise
   await browser.evaluate(`(() => {
