@@ -432,6 +432,13 @@ const ACROSS_ROOMS: readonly Limit[] = [
     test: ["tests/lib/shared-turns.test.ts", "let a few tasks of a key run at once, and a few in all"],
   },
   {
+    what: "Sockets that are opened at once, on a server of one's own; more wait for 20 s",
+    address: "3, and 1,000 waiting",
+    server: "24",
+    where: ["workers/work/take-turn.ts", "app/lib/shared-turns.ts"],
+    test: ["tests/lib/shared-turns.test.ts", "let a few tasks of a key run at once, and a few in all"],
+  },
+  {
     what: "Requests to the API and for files, whatever the account",
     address: `${number(ADDRESS_WORK_RATE.burst)} at once, ${ADDRESS_WORK_RATE.perSecond} a second`,
     where: ["workers/work/pay-for-work.ts"],
