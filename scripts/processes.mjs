@@ -17,12 +17,6 @@ export function findDescendants(rootPid) {
   return processes.filter(({ pid }) => isBelow(pid));
 }
 
-/** @param {number} pid */
-export function findProcess(pid) {
-  const [found] = existsSync("/proc") ? readProcess(pid) : listProcesses().filter((process) => process.pid === pid);
-  return found;
-}
-
 /** Kills those of the processes that still run. Another one may have the id of one that has ended. */
 export function endProcesses(processes) {
   const running = existsSync("/proc") ? readProcesses() : listProcesses();

@@ -35,7 +35,7 @@ const SUPERADMIN_HINT = `
 
 if (!(await isFree(port))) fail(`Port ${port} is already in use. Choose another one: npm start -- --port ${port + 1}`);
 
-// npm passes signals to its shell alone, and may be killed
+// npm is the parent, as its shell runs `exec`, and passes its signals on, but it may be killed
 if (process.env.npm_lifecycle_event) whenParentEnds(() => void stop("SIGTERM"));
 ensurePackages();
 ensureBuild();

@@ -1,9 +1,7 @@
 // Notices when this process should end: by signals, and with the processes that have started it.
 import { existsSync, readFileSync } from "node:fs";
-import { findProcess } from "./processes.mjs";
 
 const CHECK_MS = 500;
-const SHELLS = new Set(["sh", "dash", "bash", "ash", "busybox", "zsh", "ksh"]);
 /** In the mask of ignored signals that Linux shows. */
 const SIGHUP_BIT = 1n;
 
@@ -18,16 +16,13 @@ export function whenAskedToEnd(onEnd) {
 }
 
 /**
- * Calls `onEnd` when the parent of this process has ended, or the parent of that if it is the shell in which npm runs a script: the shell
- * survives npm.
+ * Calls `onEnd` when the parent of this process has ended.
  * @param {() => void} onEnd
  */
 export function whenParentEnds(onEnd) {
-  const parent = findProcess(process.ppid);
-  const ancestorPid = parent && SHELLS.has(parent.name) ? parent.parentPid : null;
+  const parentPid = process.ppid;
   const timer = setInterval(() => {
-    const isOrphan = process.ppid !== parent?.pid;
-    if (!isOrphan && (ancestorPid === null || findProcess(process.ppid)?.parentPid === ancestorPid)) return;
+    if (process.ppid === parentPid) return;
     clearInterval(timer);
     onEnd();
   }, CHECK_MS);

@@ -183,19 +183,21 @@ export class QueryEvaluator {
     this.#deps.work.charge(payer, units, Date.now());
   }
 
-  /** Makes the rooms on which a query depends report their changes. Returns whether any of them did not until now. */
+  /** Makes the rooms on which a query depends report their changes. Returns whether any of them does that only from now on. */
   async #watchRooms(reads: readonly ReadKey[]): Promise<boolean> {
     const roomIds = reads.map(toRoomId).filter((id) => id !== null && !this.#watchedRooms.has(id)) as readonly RoomId[];
+    let isMissed = false;
     for (const roomId of roomIds) {
       this.#watchedRooms.add(roomId);
       try {
         await roomObject(this.#deps.env, roomId).watchForQueries();
+        isMissed = true;
       } catch (error) {
         this.#watchedRooms.delete(roomId);
         logError("live-queries", error, { roomId });
       }
     }
-    return roomIds.length > 0;
+    return isMissed;
   }
 }
 
