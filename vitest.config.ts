@@ -5,8 +5,6 @@ export default defineConfig({
   test: {
     // Test files spend time waiting for their runtime, so there is one more of them at once than there are cores.
     maxWorkers: 3,
-    // Workers log a line for each request
-    onConsoleLog: (line) => !line.startsWith('{"level":"info"'),
     projects: [
       {
         test: {

@@ -37,6 +37,9 @@ export default defineConfig(async () => ({
     ...TEST_LIMITS,
     // Starting a runtime takes longer than most test files.
     isolate: false,
+    // Vitest waits for an answer to each line that it intercepts. It never gets one to a line that an object or a task after a response
+    // logs while a file ends, and then it never ends: https://github.com/cloudflare/workers-sdk/issues/15719
+    disableConsoleIntercept: true,
     setupFiles: [root("tests/workers/support/setup.ts")],
     // esbuild turns these into plain modules: the first is CommonJS, the second replaces Node modules for browsers.
     deps: { optimizer: { ssr: { enabled: true, include: ["@remix-run/cloudflare", "mediabunny"] } } },

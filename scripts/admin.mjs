@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fail, readArguments, readOrExit, UsageError } from "./command-line.mjs";
-import { toDataFolder } from "./data-folder.mjs";
+import { DEFAULT_DATA, toDataFolder } from "./data-folder.mjs";
 import { ensurePackages } from "./project.mjs";
 
 const USAGE = `Manages superadmins, who can open the developer pages:
@@ -44,7 +44,7 @@ function describeTarget() {
 
 function readCommand() {
   const { values, positionals } = readArguments(
-    { data: { type: "string", default: ".wrangler/tutti" }, remote: { type: "boolean", default: false } },
+    { data: { type: "string", default: DEFAULT_DATA }, remote: { type: "boolean", default: false } },
     { positionalsMax: 2 },
   );
   const [verb, username] = positionals;

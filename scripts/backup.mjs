@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync, lstatSync, rmSync, statSync } from "
 import { dirname, join, relative, resolve } from "node:path";
 import { fail, readArguments, readOrExit, UsageError } from "./command-line.mjs";
 import { sendCommand } from "./control-socket.mjs";
-import { isInside, toDataFolder } from "./data-folder.mjs";
+import { DEFAULT_DATA, isInside, toDataFolder } from "./data-folder.mjs";
 import { isDiskFull, readFreeBytes } from "./disk-space.mjs";
 import { ensurePackages } from "./project.mjs";
 import { listFiles, toSnapshotPath } from "./snapshot-data.mjs";
@@ -71,10 +71,7 @@ function removeUnfinished() {
 }
 
 function readCommand() {
-  const { values, positionals } = readArguments(
-    { data: { type: "string", default: ".wrangler/tutti" } },
-    { positionalsMax: 1 },
-  );
+  const { values, positionals } = readArguments({ data: { type: "string", default: DEFAULT_DATA } }, { positionalsMax: 1 });
   const [file] = positionals;
   if (!file) throw new UsageError("The name of the backup is missing.");
   const data = toDataFolder(values.data);

@@ -35,6 +35,9 @@ export class DataFolderError extends Error {
   }
 }
 
+/** The data folder of `npm start`, unless another one is named. */
+export const DEFAULT_DATA = ".wrangler/tutti";
+
 /**
  * The path of a data folder that a user has named. It need not exist yet.
  * @param {string | undefined} argument

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fail, readArguments, readOrExit, UsageError } from "./command-line.mjs";
-import { toDataFolder } from "./data-folder.mjs";
+import { DEFAULT_DATA, toDataFolder } from "./data-folder.mjs";
 import { describeFullDisk, isDiskFull } from "./disk-space.mjs";
 import { ensurePackages } from "./project.mjs";
 
@@ -23,10 +23,7 @@ try {
 }
 
 function readCommand() {
-  const { values, positionals } = readArguments(
-    { data: { type: "string", default: ".wrangler/tutti" } },
-    { positionalsMax: 1 },
-  );
+  const { values, positionals } = readArguments({ data: { type: "string", default: DEFAULT_DATA } }, { positionalsMax: 1 });
   const [file] = positionals;
   if (!file) throw new UsageError("The name of the backup is missing.");
   if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`);

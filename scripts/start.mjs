@@ -3,7 +3,7 @@
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { fail, readArguments, readOrExit, toPort } from "./command-line.mjs";
-import { toDataFolder } from "./data-folder.mjs";
+import { DEFAULT_DATA, toDataFolder } from "./data-folder.mjs";
 import { isFree } from "./free-port.mjs";
 import { endProcesses, findDescendants } from "./processes.mjs";
 import { ensureBuild, ensurePackages, serve, waitUntilUp } from "./project.mjs";
@@ -14,7 +14,6 @@ import { whenAskedToEnd, whenParentEnds } from "./when-asked-to-end.mjs";
 
 /** A slow machine may migrate the database for minutes. A server that hangs at its start ends itself. */
 const START_LIMIT_MS = 300_000;
-const DEFAULT_DATA = ".wrangler/tutti";
 const USAGE = "npm start -- [--port N] [--data DIR] [--demo]     for example: npm start -- --port 8790 --data /srv/tutti";
 
 const { port, data, dataArgument, hasDemo } = readOrExit(USAGE, () => {
@@ -27,12 +26,6 @@ const { port, data, dataArgument, hasDemo } = readOrExit(USAGE, () => {
   const hasDemo = values.demo || data === toDataFolder(DEFAULT_DATA);
   return { port: toPort("--port", values.port), data, dataArgument: values.data, hasDemo };
 });
-const SUPERADMIN_HINT = `
-  Create the first account in the browser. To make it a superadmin:
-  npm run admin -- grant USERNAME --data ${dataArgument}
-
-`;
-
 if (!(await isFree(port))) fail(`Port ${port} is already in use. Choose another one: npm start -- --port ${port + 1}`);
 
 // npm is the parent, as its shell runs `exec`, and passes its signals on, but it may be killed
@@ -76,14 +69,32 @@ async function runServer() {
 
 async function announce() {
   if (plan.hasRestarted()) return console.log(`Tutti is running again at ${origin}`);
-  // Imported here because it needs packages, which may not be installed before `ensurePackages`.
-  const { ensureDemo } = await import("./demo.mjs");
-  const demo = hasDemo ? await ensureDemo(origin, data).catch(warnAboutDemo) : null;
+  const accounts = hasDemo ? await prepareDemo() : await describeSuperadmin();
   if (isStopping()) return;
   console.log(`
   Tutti is running at  ${origin}
-${demo ? describeDemo(demo) : hasDemo ? "" : SUPERADMIN_HINT}  Press Ctrl+C to stop. Your data stays in ${dataArgument}.
+${accounts}  Press Ctrl+C to stop. Your data stays in ${dataArgument}.
 `);
+}
+
+async function prepareDemo() {
+  // Imported here because it needs packages, which may not be installed before `ensurePackages`.
+  const { ensureDemo } = await import("./demo.mjs");
+  const demo = await ensureDemo(origin, data).catch(warnAboutDemo);
+  return demo ? describeDemo(demo) : "";
+}
+
+/** Tells the operator of a server without a superadmin how to make one. */
+async function describeSuperadmin() {
+  const { listSuperadmins, selectDatabase } = await import("./superadmin.mjs");
+  // the server may end meanwhile
+  const superadmins = await listSuperadmins(selectDatabase({ data, isRemote: false })).catch(() => null);
+  if (superadmins?.length !== 0) return "";
+  return `
+  There is no superadmin yet. Create an account in the browser, and then run
+  npm run admin -- grant USERNAME --data ${dataArgument}
+
+`;
 }
 
 async function giveUp() {

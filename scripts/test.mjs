@@ -72,17 +72,17 @@ async function startBeside(name, env) {
   const file = prepareReport(`${name}.log`);
   const output = openSync(file, "w");
   const stdio = ["ignore", output, output];
-  const child = startTool("tsx", [`tests/${name}/${name}.ts`], { env, stdio, limitMs: STAGE_LIMIT_MS });
-  const [status] = await once(child, "exit");
+  const [status] = await once(startTool("tsx", [`tests/${name}/${name}.ts`], { env, stdio, limitMs: STAGE_LIMIT_MS }), "exit");
   closeSync(output);
   console.log(readFileSync(file, "utf8"));
   return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
 }
 
-function runVitest() {
+async function runVitest() {
   const file = prepareReport("vitest.json");
   const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const { status } = runTool("vitest", args, { limitMs: STAGE_LIMIT_MS });
+  // the soak test and the attack go on meanwhile
+  const [status] = await once(startTool("vitest", args, { limitMs: STAGE_LIMIT_MS }), "exit");
   const report = readVitestReport(readReport(file));
   return { ...report, failed: countFailures(status, report.failed) };
 }

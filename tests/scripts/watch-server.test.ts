@@ -74,6 +74,7 @@ it("npm start starts the server again when its runtime crashes or hangs, or it i
   // an account with a password that was printed once is for one's own trials
   expect(output()).not.toContain("Demo room");
   expect(existsSync(join(data, "demo.json"))).toBe(false);
+  expect(output()).toContain(`npm run admin -- grant USERNAME --data ${data}`);
   process.kill(first, "SIGSEGV");
   await expect
     .poll(output)
