@@ -24,7 +24,8 @@ export function createLoggedRoom(count: number): LoggedRoom {
   const publish = (events: readonly RoomEvent[]) => {
     latest = events;
   };
-  const store = createRoomStore({ storage: createMemoryRoomStorage(), moment, publish }, INFO);
+  const storage = createMemoryRoomStorage();
+  const store = createRoomStore({ storage, log: storage.log, moment, publish }, INFO);
   if (!store) throw new Error("no room");
   let edits = 0;
 

@@ -66,6 +66,7 @@ export function simulateRoom(time: VirtualTime, random: () => number): Simulated
     store ??= createRoomStore(
       {
         storage,
+        log: storage.log,
         moment: () => ({ serverNowMs: Math.floor(time.nowMs()), leadMs: 200 }),
         publish: (events, revision) => {
           for (const wire of wires) {

@@ -20,6 +20,7 @@ import { deleteContributor, listContributedRooms } from "#db/queries/room-contri
 import { findRoom, type RoomWithOwner, refreshSearchKey } from "#db/queries/rooms.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
+import { ROOMS_AT_ONCE } from "#workers/room-client/rooms-at-once.ts";
 import { toRoomMetadata } from "#workers/room-contract/room-metadata.ts";
 import { removeRoom } from "#workers/rooms/remove-room.ts";
 import { finishTrackRemoval } from "#workers/tracks/remove-tracks.ts";
@@ -27,7 +28,6 @@ import { discardUpload } from "#workers/uploads/discard-upload.ts";
 
 type Removal = { readonly env: Env; readonly db: Db; readonly userId: UserId; readonly nowMs: number };
 
-const ROOMS_AT_ONCE = 20;
 /** Discarding an upload takes several subrequests, of which a Worker has 1,000. The sweep discards the rest. */
 const UPLOADS_MAX = 50;
 const TRACKS_PER_BATCH = 200;

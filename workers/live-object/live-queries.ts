@@ -23,6 +23,7 @@ import { readCaller } from "#workers/live-contract/live-caller.ts";
 import { liveObject } from "#workers/live-contract/live-stub.ts";
 import { encodeTimestamp } from "#workers/live-contract/timestamp.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
+import { ROOMS_AT_ONCE } from "#workers/room-client/rooms-at-once.ts";
 import { isolateWork } from "#workers/work/isolate-work.ts";
 import { ChangeFollower } from "./change-follower.ts";
 import { FunctionRunner } from "./function-runner.ts";
@@ -58,7 +59,6 @@ const DEBT_MS = 15 * SECOND_MS;
 const WAIT_MS = SECOND_MS;
 
 const SESSION_KEY = "sessions:token_hash=";
-const ROOMS_AT_ONCE = 20;
 
 const CLOSE_NORMAL = 1000;
 const CLOSE_PROTOCOL_ERROR = 1002;

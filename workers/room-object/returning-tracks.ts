@@ -3,6 +3,7 @@ import type { AnyCommand } from "#app/domain/room/decide.ts";
 import { chunk } from "#app/lib/chunk.ts";
 import { relistRoomTracks, toTrack } from "#db/queries/tracks.ts";
 import { openDb } from "#workers/http/open-db.ts";
+import type { LogRecords } from "./log-records.ts";
 import type { RecentRemovals } from "./recent-removals.ts";
 import type { RoomLog } from "./room-log.ts";
 import type { RoomStore } from "./room-store.ts";
@@ -10,6 +11,7 @@ import type { RoomStore } from "./room-store.ts";
 type Deps = {
   readonly env: Env;
   readonly log: RoomLog;
+  readonly records: LogRecords;
   readonly recentRemovals: RecentRemovals;
   readonly isRemoved: () => boolean;
 };
@@ -27,18 +29,19 @@ export class ReturningTracks {
     this.#deps = deps;
   }
 
-  /** Runs a command: in this turn, unless it returns tracks that must be listed first. */
+  /** Runs a command: in this turn, unless it undoes a long edit or returns tracks that must be listed first. */
   run<T>(room: RoomStore, command: AnyCommand, act: () => T): T | Promise<T> {
     const trackIds = this.#listUnlisted(room, command);
-    return trackIds.length === 0 ? act() : this.#listAndRun(room, trackIds, act);
+    const run = () => this.#deps.records.run(command, act);
+    return trackIds.length === 0 ? run() : this.#listAndRun(room, trackIds, run);
   }
 
-  async #listAndRun<T>(room: RoomStore, trackIds: readonly TrackId[], act: () => T): Promise<T> {
+  async #listAndRun<T>(room: RoomStore, trackIds: readonly TrackId[], run: () => T | Promise<T>): Promise<T> {
     const { recentRemovals, isRemoved } = this.#deps;
     for (const ids of chunk(trackIds, TRACKS_PER_QUERY)) await this.#list(room, ids);
     if (isRemoved()) throw new Error("the room was removed");
     try {
-      return act();
+      return await run();
     } finally {
       recentRemovals.recordAbsent(trackIds, room.state());
     }

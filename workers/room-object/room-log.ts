@@ -1,5 +1,6 @@
 import type { EditId, EntryId, TrackId, UserId } from "#app/domain/ids.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
+import type { AnyCommand } from "#app/domain/room/decide.ts";
 import type {
   Editor,
   EntryChange,
@@ -134,6 +135,23 @@ export class RoomLog {
       },
       order: parseOrder(row),
     };
+  }
+
+  /** How many changes a command undoes. */
+  countUndone(command: AnyCommand): number {
+    switch (command.type) {
+      case "undo":
+        return this.#countChanges("edit_id = ?", command.editId);
+      case "set-back":
+        return this.#countChanges("place >= ?", command.place);
+      default:
+        return 0;
+    }
+  }
+
+  #countChanges(condition: string, value: string | number): number {
+    const query = `SELECT coalesce(sum(change_count), 0) AS change_count FROM log WHERE ${condition}`;
+    return this.#sql.exec<{ change_count: number }>(query, value).one().change_count;
   }
 
   #listChanges(place: number): readonly EntryChange[] {

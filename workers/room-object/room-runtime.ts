@@ -19,6 +19,7 @@ import { ConnectionProtocol } from "./connection-protocol.ts";
 import { ConnectionStore } from "./connection-store.ts";
 import { createChat, type RoomChat } from "./create-chat.ts";
 import { ListeningPublisher } from "./listening-publisher.ts";
+import { LogRecords } from "./log-records.ts";
 import { createMediaGrants, type MediaGrants } from "./media-grants.ts";
 import { NowPlayingPublisher } from "./now-playing-publisher.ts";
 import { Pacer } from "./pacer.ts";
@@ -57,6 +58,7 @@ export class RoomRuntime {
   readonly nowPlaying: NowPlayingPublisher;
   readonly listening: ListeningPublisher;
   readonly recentRemovals: RecentRemovals;
+  readonly logRecords: LogRecords;
   readonly returningTracks: ReturningTracks;
   readonly protocol: ConnectionProtocol;
   readonly queries: QueryNotifier;
@@ -100,7 +102,8 @@ export class RoomRuntime {
     this.recentRemovals = new RecentRemovals({ env, sql, isRemoved, onFinished });
     const { recentRemovals } = this;
     const { log } = this.storage;
-    this.returningTracks = new ReturningTracks({ env, log, recentRemovals, isRemoved });
+    this.logRecords = new LogRecords({ log, sql, isRemoved });
+    this.returningTracks = new ReturningTracks({ env, log, records: this.logRecords, recentRemovals, isRemoved });
     this.broadcaster = this.#createBroadcaster();
     const { connections, broadcaster, waitingList, guestCommands, returningTracks } = this;
     const shared = { connections, broadcaster, publishPresence };
@@ -193,6 +196,7 @@ export class RoomRuntime {
     const room = createRoomStore(
       {
         storage: this.storage,
+        log: this.logRecords,
         moment: () => ({ serverNowMs: Date.now(), leadMs: this.#leadMs() }),
         publish: (events, revision, change) => {
           this.recentRemovals.record(events, change);

@@ -4,22 +4,28 @@ import type { PlaybackRecord } from "#app/domain/playback/playback-control.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { advanceIfOverdue } from "#app/domain/room/advance-if-overdue.ts";
 import { type AnyCommand, decide } from "#app/domain/room/decide.ts";
-import { type Actor, type DecisionContext, type Events, type Moment, NO_EVENTS } from "#app/domain/room/decision.ts";
+import {
+  type Actor,
+  type DecisionContext,
+  type Events,
+  type Moment,
+  NO_EVENTS,
+  type UndoLog,
+} from "#app/domain/room/decision.ts";
 import { nextPlaybackRecord } from "#app/domain/room/playback-record.ts";
 import { recordEdit } from "#app/domain/room/record-edit.ts";
 import { emptyRoom, evolve, type RoomInfo, type RoomState } from "#app/domain/room/room.ts";
 import type { RoomEvent } from "#app/domain/room/room-event.ts";
 import type { Editor } from "#app/domain/room-log/room-log.ts";
-import type { NewLogRow, RoomLog } from "./room-log.ts";
+import type { NewLogRow } from "./room-log.ts";
 import type { RoomStorage } from "./room-storage.ts";
 
 /** The state before and after a batch of events. */
 export type StateChange = { readonly before: RoomState; readonly after: RoomState };
 
 export type RoomStoreDeps = {
-  readonly storage: Pick<RoomStorage, "load" | "save"> & {
-    readonly log: Pick<RoomLog, "findEdit" | "removedEntries" | "placementsBefore">;
-  };
+  readonly storage: Pick<RoomStorage, "load" | "save">;
+  readonly log: UndoLog;
   /** The time of a decision, and the lead of the starts it schedules. */
   moment(): Moment;
   /** Broadcasts events. They are already stored and applied. */
@@ -47,7 +53,7 @@ export function createRoomStore(deps: RoomStoreDeps, info: RoomInfo | null): Roo
   let state = initial;
   let revision = loaded?.revision ?? 0;
   let record = loaded?.playbackRecord ?? null;
-  const { log } = deps.storage;
+  const { log } = deps;
 
   function commit(events: readonly RoomEvent[], edit: NewLogRow | null): void {
     if (events.length === 0) return;
@@ -86,7 +92,7 @@ function toInfoEvents(state: RoomState, info: RoomInfo, moment: ReturnType<RoomS
   return [changed, ...advanceIfOverdue(state, [changed], moment)];
 }
 
-function decisionContext({ moment, storage: { log } }: RoomStoreDeps, playback: PlaybackRecord | null): DecisionContext {
+function decisionContext({ moment, log }: RoomStoreDeps, playback: PlaybackRecord | null): DecisionContext {
   return {
     ...moment(),
     undo: {
@@ -101,7 +107,7 @@ function decisionContext({ moment, storage: { log } }: RoomStoreDeps, playback: 
 type Decided = {
   readonly state: RoomState;
   readonly events: readonly RoomEvent[];
-  readonly log: RoomStoreDeps["storage"]["log"];
+  readonly log: RoomStoreDeps["log"];
 };
 type Attempt = { readonly command: AnyCommand; readonly actor: Actor; readonly editId: EditId | null };
 

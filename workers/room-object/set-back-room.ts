@@ -14,16 +14,18 @@ type Caller = { readonly actor: PersonActor; readonly editId: EditId };
 type Outcome = Result<SetBackCounts & { readonly revision: number }>;
 
 /** The changes that setting the playlist back would make now. */
-export function previewSetBack(
-  { storage }: RoomRuntime,
+export async function previewSetBack(
+  { storage, logRecords }: RoomRuntime,
   room: RoomStore,
   { target, actor }: { readonly target: SetBackTarget; readonly actor: PersonActor },
-): Result<SetBackCounts> {
+): Promise<Result<SetBackCounts>> {
   const command = toCommand(storage.log, target);
   if (!command) return fail("undo-expired");
-  const events = room.preview(command, actor);
-  if (!events.ok) return events;
-  return ok(countChanges(recordEdit(room.state(), events.value, { command, undone: null })?.changes ?? []));
+  return logRecords.run<Result<SetBackCounts>>(command, () => {
+    const events = room.preview(command, actor);
+    if (!events.ok) return events;
+    return ok(countChanges(recordEdit(room.state(), events.value, { command, undone: null })?.changes ?? []));
+  });
 }
 
 /** Sets the playlist back, and returns the changes. A repeated call returns those that the first one has made. */
@@ -38,10 +40,8 @@ export async function setBackRoom(
   if (repeated) return repeated.userId === actor.userId ? report(room.revision()) : fail("forbidden");
   const command = toCommand(log, target);
   if (!command) return fail("undo-expired");
-  return returningTracks.run(room, command, () => {
-    const result = recordCommand(() => room.run(command, actor, editId));
-    return result.ok ? report(result.value.revision) : result;
-  });
+  const result = await returningTracks.run(room, command, () => recordCommand(() => room.run(command, actor, editId)));
+  return result.ok ? report(result.value.revision) : result;
 }
 
 function toCommand(log: RoomRuntime["storage"]["log"], target: SetBackTarget): SetBackCommand | null {

@@ -7,12 +7,12 @@ import { listRoomsWithTracks, type RoomWithOwner } from "#db/queries/rooms.ts";
 import { type TrackRow, toTrack } from "#db/queries/tracks.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
+import { ROOMS_AT_ONCE } from "#workers/room-client/rooms-at-once.ts";
 import { toRoomMetadata } from "#workers/room-contract/room-metadata.ts";
 
 type Bindings = { readonly env: Env; readonly db: Db };
 
 const SERVER: Actor = { kind: "server" };
-const ROOMS_AT_ONCE = 20;
 /** Bounds the loop when a track keeps changing. The request that made the last change notifies the rooms as well. */
 const ROUNDS_MAX = 3;
 

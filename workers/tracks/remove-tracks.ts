@@ -6,11 +6,11 @@ import { deleteTracks, listTracksInRooms, markTracksDeleted, postponeRemoval } f
 import { logError } from "#workers/http/log-error.ts";
 import { audioKey, coverKey, seekMapKey } from "#workers/media/object-keys.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
+import { ROOMS_AT_ONCE } from "#workers/room-client/rooms-at-once.ts";
 import { toRoomMetadata } from "#workers/room-contract/room-metadata.ts";
 
 type Removal = { readonly env: Env; readonly db: Db; readonly nowMs: number };
 
-const ROOMS_AT_ONCE = 20;
 const KEYS = { audio: audioKey, map: seekMapKey, cover: coverKey };
 
 /**

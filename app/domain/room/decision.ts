@@ -24,14 +24,17 @@ export type Moment = {
   readonly leadMs: number;
 };
 
-/** The part of the room's log that decisions need, and the latest control. */
-export type UndoRecords = {
+/** The part of the room's log that decisions need. */
+export type UndoLog = {
   /** Null if the log does not contain the edit, or no longer. */
   findEdit(editId: EditId): LoggedEdit | null;
   /** Those of the given entries that the playlist does not contain and that can return, with their latest ranks. */
   removedEntries(ids: readonly EntryId[]): readonly Entry[];
   /** Where the entries that were edited since were before the edit at a place. Null if the log does not contain the place. */
   placementsBefore(place: number): readonly Placement[] | null;
+};
+
+export type UndoRecords = UndoLog & {
   /** The latest control of playback, until something else changes what plays. */
   readonly playback: PlaybackRecord | null;
 };

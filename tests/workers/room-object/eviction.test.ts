@@ -6,6 +6,7 @@ import { positionAt } from "#app/domain/playback/playback.ts";
 import type { PlaybackRecord } from "#app/domain/playback/playback-control.ts";
 import { appendToQueue } from "#app/domain/playback/queue.ts";
 import { renewRanks } from "#app/domain/playlist/playlist.ts";
+import type { UndoLog } from "#app/domain/room/decision.ts";
 import { recordEdit } from "#app/domain/room/record-edit.ts";
 import { emptyRoom, evolve, type RoomState } from "#app/domain/room/room.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
@@ -165,7 +166,7 @@ const REMOVAL = {
   },
 } as const;
 
-function expectStorageContract(storage: RoomStoreDeps["storage"]): void {
+function expectStorageContract(storage: RoomStoreDeps["storage"] & { readonly log: UndoLog }): void {
   expect(storage.load()).toBeNull();
   let state = emptyRoom(INFO);
   for (const [i, events] of EVENTS.entries()) {

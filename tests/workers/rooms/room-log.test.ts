@@ -2,6 +2,7 @@ import { env, runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { EditId, EntryId, RoomId } from "#app/domain/ids.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
+import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import { createEntry, staleMetadata } from "#tests/workers/permissions/seeded-room.ts";
 import { type Client, createClient, registerUser } from "#tests/workers/support/client.ts";
 import { readUserId } from "#tests/workers/support/read-user-id.ts";
@@ -41,21 +42,21 @@ function forgetPlace(id: RoomId, place: number): Promise<void> {
   });
 }
 
-/** A room from which 1,500 entries were removed, and the place of the first removal. */
-async function createRoomWithRemovals() {
+/** A room from which entries were removed, 500 at a time, and the place of the first removal. */
+async function createRoomWithRemovals(removals = 3) {
   const { owner, id } = await createRoomWithTracks({ tracks: 0 });
   const { state } = await owner.call("rooms.getState", { id });
   const metadata = staleMetadata(state.info);
   const { owner: person } = state.info;
   const actor = { kind: "person", userId: person.id, effectiveRole: "owner" } as const;
-  const entries = Array.from({ length: 1500 }, (): Omit<Entry, "rank"> => createEntry(person));
-  for (let i = 0; i < 3; i++)
+  const entries = Array.from({ length: removals * 500 }, (): Omit<Entry, "rank"> => createEntry(person));
+  for (let i = 0; i < removals; i++)
     await roomObject(env, id).addEntries(metadata, { entries: entries.slice(i * 500, (i + 1) * 500), person });
-  for (let i = 0; i < 3; i++) {
+  for (let i = 0; i < removals; i++) {
     const entryIds = entries.slice(i * 500, (i + 1) * 500).map((entry) => entry.id);
     await roomObject(env, id).runCommand(metadata, { type: "remove", entryIds }, actor);
   }
-  const place = (await owner.call("room_log.list", { roomId: id })).rows[2]?.place ?? 0;
+  const place = (await owner.call("room_log.list", { roomId: id })).rows[removals - 1]?.place ?? 0;
   return { owner, id, metadata, place, actor };
 }
 
@@ -167,6 +168,22 @@ describe("the room log", () => {
     expect(await listEntryIds(id)).toHaveLength(1);
     const admin = await addMember(owner, id, "admin");
     expect(await admin.refusal("room_log.restore", restore)).toBe("forbidden");
+  });
+
+  it("RL1 sets thousands of entries back, and RL2 undoes that, each with an edit that comes meanwhile", async () => {
+    const { id, metadata, place, actor } = await createRoomWithRemovals(5);
+    const editId = newId<EditId>();
+    const run = (command: RoomCommand) => roomObject(env, id).runCommand(metadata, command, actor);
+    const preview = roomObject(env, id).previewSetBack(metadata, { place }, actor);
+    const setBack = roomObject(env, id).setBack(metadata, { place }, { actor, editId });
+    expect(await run({ type: "repeat", repeat: "all" })).toMatchObject({ ok: true });
+    expect(await preview).toMatchObject({ ok: true, value: { returning: 2500, leaving: 0 } });
+    expect(await setBack).toMatchObject({ ok: true, value: { returning: 2500, leaving: 0 } });
+    expect(await listEntryIds(id)).toHaveLength(2500);
+    const undo = run({ type: "undo", editId });
+    expect(await run({ type: "repeat", repeat: "one" })).toMatchObject({ ok: true });
+    expect(await undo).toMatchObject({ ok: true });
+    expect(await listEntryIds(id)).toHaveLength(0);
   });
 
   it("shows a guest without a name, and a deleted account without name and id", async () => {

@@ -16,6 +16,7 @@ import { runToCompletion } from "#workers/http/run-to-completion.ts";
 import { allowProfileChange } from "#workers/rate-limits/user-limits.ts";
 import { type InRoom, roomAction } from "#workers/room-access/room-requirement.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
+import { ROOMS_AT_ONCE } from "#workers/room-client/rooms-at-once.ts";
 
 /** Where a person listens, as others see it. */
 export type ListeningView = {
@@ -23,8 +24,6 @@ export type ListeningView = {
   /** Null while the room plays nothing. */
   readonly track: NowPlaying | null;
 };
-
-const ROOMS_AT_ONCE = 10;
 
 /** Functions about the rooms in which people listen. */
 export const listeningFunctions = {

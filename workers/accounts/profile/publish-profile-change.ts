@@ -7,9 +7,9 @@ import { type RoomWithOwner, refreshSearchKey } from "#db/queries/rooms.ts";
 import type { SignedInContext } from "#workers/functions/define.ts";
 import { logError } from "#workers/http/log-error.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
+import { ROOMS_AT_ONCE } from "#workers/room-client/rooms-at-once.ts";
 import { toRoomMetadata } from "#workers/room-contract/room-metadata.ts";
 
-const ROOMS_AT_ONCE = 20;
 /** Bounds the loop when a profile keeps changing. */
 const ROUNDS_MAX = 3;
 
