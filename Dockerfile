@@ -1,5 +1,5 @@
 # The server with its tools. Data is in the volume /data; see docs/self-hosting.md.
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 
 WORKDIR /tutti
 # the script marks the packages as installed, so that the commands of the container do not install them again

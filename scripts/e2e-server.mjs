@@ -2,7 +2,7 @@
 // uses the fake sign-in providers and music services of the tests (`tests/support/provider-server.ts`, `music-server.ts`).
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { ensureBuild, exitWith, ROOT, serve } from "./project.mjs";
+import { ensureBuild, exitWith, ROOT, serve, waitUntilUp } from "./project.mjs";
 
 const data = join(ROOT, ".wrangler/e2e");
 rmSync(data, { recursive: true, force: true });
@@ -19,3 +19,9 @@ const vars = [
   ...clients,
 ];
 exitWith(serve({ port, data, vars }));
+
+// the owner of the first account of a server is told more than others
+const origin = `http://127.0.0.1:${port}`;
+await waitUntilUp(origin);
+const body = JSON.stringify({ name: "First", username: "first", email: "first@example.org", password: "the first account" });
+await fetch(`${origin}/api/auth/register`, { method: "POST", headers: { "Content-Type": "application/json" }, body });

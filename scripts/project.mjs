@@ -35,12 +35,18 @@ const TOOLS = {
 
 const HEALTH_INTERVAL_MS = 100;
 
+/** The Node that the packages bring, or else that of this process: the machine's may get no security releases any more. */
+function findNode() {
+  const brought = join(ROOT, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
+  return existsSync(brought) ? brought : process.execPath;
+}
+
 /**
  * Runs a tool and waits for it, at most `limitMs`. Returns its exit status and, with `capture`, its output. A tool that exceeds the
  * limit is stopped and has failed.
  */
 export function runTool(tool, args, { env = {}, capture = false, limitMs } = {}) {
-  const { status, stdout, stderr, error } = spawnSync(process.execPath, [join(ROOT, TOOLS[tool]), ...args], {
+  const { status, stdout, stderr, error } = spawnSync(findNode(), [join(ROOT, TOOLS[tool]), ...args], {
     cwd: ROOT,
     env: { ...TOOL_ENV, ...process.env, ...env },
     stdio: capture ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
@@ -65,7 +71,7 @@ export function startTool(tool, args, options) {
 }
 
 function startScript(file, args, { env = {}, stdio = "inherit", limitMs } = {}) {
-  return spawn(process.execPath, [file, ...args], {
+  return spawn(findNode(), [file, ...args], {
     cwd: ROOT,
     env: { ...TOOL_ENV, ...process.env, ...env },
     stdio,
@@ -91,7 +97,10 @@ export function ensurePackages() {
   const lock = hashFiles(["package-lock.json"]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
   console.log("Installing packages …");
-  const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: ROOT, stdio: "inherit" });
+  const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd: ROOT,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   exitOnFailure(status ?? 1, "npm ci");
   writeFileSync(stamp, lock);
 }
@@ -127,12 +136,13 @@ export function ensureBuild() {
 
 /**
  * Starts the production build in the local runtime, in its own process.
- * @param {{ port: number, data: string, stdio?: import("node:child_process").StdioOptions, vars?: readonly string[] }} options
+ * @param {{ port: number, data: string, stdio?: import("node:child_process").StdioOptions, vars?: readonly string[], isJson?: boolean }} options
  *   `vars` are `KEY:VALUE` pairs
  * @returns {import("node:child_process").ChildProcess}
  */
-export function serve({ port, data, stdio = "inherit", vars = [] }) {
+export function serve({ port, data, stdio = "inherit", vars = [], isJson = false }) {
   const args = ["--port", String(port), "--data", data, ...vars.flatMap((pair) => ["--var", pair])];
+  if (isJson) args.push("--json");
   return startScript(join(ROOT, "scripts/server.mjs"), args, { env: { WRANGLER_LOG: "error", END_WITH_PARENT: "1" }, stdio });
 }
 

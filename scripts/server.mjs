@@ -14,6 +14,7 @@ import { createReserve } from "./disk-reserve.mjs";
 import { explainStartError } from "./explain-start-error.mjs";
 import { forwardPort, isLoopback } from "./forward-port.mjs";
 import { isFree } from "./free-port.mjs";
+import { isJsonLog, printJson, toSentence } from "./log-lines.mjs";
 import { bindPrivateNetwork, createOutboundNetwork } from "./outbound-networks.mjs";
 import { bindPasswordHasher } from "./password-hasher.mjs";
 import { ROOT, WORKER } from "./project.mjs";
@@ -26,9 +27,9 @@ const SIGNAL_DELAY_MS = 200;
 const RESERVE_CHECK_MS = 1000;
 /** Longer than any turn of the runtime takes. Tests set less. */
 const HUNG_AFTER_MS = Number(process.env.HUNG_AFTER_MS ?? 25_000);
-const USAGE = "node scripts/server.mjs --port N --data DIR [--host IP] [--var KEY:VALUE]… [--inspect PORT] [--quiet]";
+const USAGE = "node scripts/server.mjs --port N --data DIR [--host IP] [--var KEY:VALUE]… [--inspect PORT] [--quiet] [--json]";
 
-const { values, port, inspectorPort, data } = readOrExit(USAGE, () => {
+const { values, port, inspectorPort, data, isJson } = readOrExit(USAGE, () => {
   const { values } = readArguments({
     port: { type: "string" },
     host: { type: "string" },
@@ -36,9 +37,11 @@ const { values, port, inspectorPort, data } = readOrExit(USAGE, () => {
     var: { type: "string", multiple: true, default: [] },
     quiet: { type: "boolean", default: false },
     inspect: { type: "string" },
+    json: { type: "boolean", default: false },
   });
   const inspectorPort = values.inspect === undefined ? undefined : toPort("--inspect", values.inspect);
-  return { values, port: toPort("--port", values.port), inspectorPort, data: toDataFolder(values.data) };
+  const data = toDataFolder(values.data);
+  return { values, port: toPort("--port", values.port), inspectorPort, data, isJson: isJsonLog(values.json) };
 });
 
 let isStopping = false;
@@ -47,6 +50,7 @@ let crash = "";
 /** Tells the watch about the runtime. */
 let updateWatch = (_change) => undefined;
 
+if (isJson) printJson();
 // the data folder is for this user alone
 process.umask(0o077);
 try {
@@ -157,21 +161,20 @@ function checkPublicOrigin(origin) {
   throw new UsageError(`PUBLIC_ORIGIN is ${origin}. It must be an origin such as https://music.example.`);
 }
 
-/**
- * Prints the lines of the Worker. In a terminal, requests and other ordinary events are left out; in a log file or a
- * container's output, each is one line of JSON.
- */
+/** Prints the lines of the Worker. On a terminal, requests and other ordinary events are left out. */
 function printOutput(stdout, stderr) {
-  const isQuiet = process.stdout.isTTY === true || values.quiet;
-  for (const [stream, target] of [
-    [stdout, process.stdout],
-    [stderr, process.stderr],
+  const isQuiet = !isJson || values.quiet;
+  for (const [stream, target, print] of [
+    [stdout, process.stdout, console.log],
+    [stderr, process.stderr, console.error],
   ]) {
     createInterface({ input: stream }).on("line", (line) => {
       crash = /^\*\*\* (Received signal.+)/.exec(line)?.[1] ?? crash;
       const isOrdinary = line.startsWith('{"level":"info"');
       if (isOrdinary && (isQuiet || line.includes(WATCH_REQUEST))) return;
-      target.write(`${line}\n`);
+      // the runtime itself prints text
+      if (isJson && line.startsWith("{")) target.write(`${line}\n`);
+      else print(toSentence(line));
     });
   }
 }

@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fail, readArguments, readOrExit, toPort } from "./command-line.mjs";
 import { DEFAULT_DATA, toDataFolder } from "./data-folder.mjs";
 import { isFree } from "./free-port.mjs";
+import { isJsonLog, printJson } from "./log-lines.mjs";
 import { endProcesses, findDescendants } from "./processes.mjs";
 import { ensureBuild, ensurePackages, serve, waitUntilUp } from "./project.mjs";
 import { createRestartPlan } from "./restart-plan.mjs";
@@ -14,18 +15,22 @@ import { whenAskedToEnd, whenParentEnds } from "./when-asked-to-end.mjs";
 
 /** A slow machine may migrate the database for minutes. A server that hangs at its start ends itself. */
 const START_LIMIT_MS = 300_000;
-const USAGE = "npm start -- [--port N] [--data DIR] [--demo]     for example: npm start -- --port 8790 --data /srv/tutti";
+const USAGE =
+  "npm start -- [--port N] [--data DIR] [--demo] [--json]     for example: npm start -- --port 8790 --data /srv/tutti";
 
-const { port, data, dataArgument, hasDemo } = readOrExit(USAGE, () => {
+const { port, data, dataArgument, hasDemo, isJson } = readOrExit(USAGE, () => {
   const { values } = readArguments({
     port: { type: "string", default: "8787" },
     data: { type: "string", default: DEFAULT_DATA },
     demo: { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
   });
   const data = toDataFolder(values.data);
   const hasDemo = values.demo || data === toDataFolder(DEFAULT_DATA);
-  return { port: toPort("--port", values.port), data, dataArgument: values.data, hasDemo };
+  const isJson = isJsonLog(values.json);
+  return { port: toPort("--port", values.port), data, dataArgument: values.data, hasDemo, isJson };
 });
+if (isJson) printJson();
 if (!(await isFree(port))) fail(`Port ${port} is already in use. Choose another one: npm start -- --port ${port + 1}`);
 
 // npm is the parent, as its shell runs `exec`, and passes its signals on, but it may be killed
@@ -55,7 +60,7 @@ for (;;) {
 /** Runs the server to its end. */
 async function runServer() {
   const startedAtMs = Date.now();
-  server = serve({ port, data });
+  server = serve({ port, data, isJson });
   const ended = once(server, "exit");
   const isUp = await Promise.race([waitUntilUp(origin, START_LIMIT_MS), ended.then(() => false)]);
   const runtimes = isUp ? findDescendants(server.pid) : [];
@@ -71,17 +76,15 @@ async function announce() {
   if (plan.hasRestarted()) return console.log(`Tutti is running again at ${origin}`);
   const accounts = hasDemo ? await prepareDemo() : await describeSuperadmin();
   if (isStopping()) return;
-  console.log(`
-  Tutti is running at  ${origin}
-${accounts}  Press Ctrl+C to stop. Your data stays in ${dataArgument}.
-`);
+  const lines = [`Tutti is running at ${origin}`, ...accounts, `Your data stays in ${dataArgument}. Press Ctrl+C to stop.`];
+  for (const line of lines) console.log(line);
 }
 
 async function prepareDemo() {
   // Imported here because it needs packages, which may not be installed before `ensurePackages`.
   const { ensureDemo } = await import("./demo.mjs");
   const demo = await ensureDemo(origin, data).catch(warnAboutDemo);
-  return demo ? describeDemo(demo) : "";
+  return demo ? describeDemo(demo) : [];
 }
 
 /** Tells the operator of a server without a superadmin how to make one. */
@@ -89,12 +92,9 @@ async function describeSuperadmin() {
   const { listSuperadmins, selectDatabase } = await import("./superadmin.mjs");
   // the server may end meanwhile
   const superadmins = await listSuperadmins(selectDatabase({ data, isRemote: false })).catch(() => null);
-  if (superadmins?.length !== 0) return "";
-  return `
-  There is no superadmin yet. Create an account in the browser, and then run
-  npm run admin -- grant USERNAME --data ${dataArgument}
-
-`;
+  if (superadmins?.length !== 0) return [];
+  const command = `npm run admin -- grant USERNAME --data ${dataArgument}`;
+  return [`There is no superadmin yet. Create an account in the browser, and then run: ${command}`];
 }
 
 async function giveUp() {
@@ -116,7 +116,7 @@ async function restartLater({ cause, ...run }) {
 async function stop(signal) {
   if (isStopping()) return;
   exitCode = 0;
-  console.log(`\nStopping. Your data stays in ${dataArgument}.`);
+  console.log(`Stopping. Your data stays in ${dataArgument}.`);
   // between two runs, there is none
   if (!server || hasEnded(server)) process.exit(exitCode);
   await stopServer(server, { signal });
@@ -135,10 +135,8 @@ function warnAboutDemo(error) {
 }
 
 function describeDemo({ room, username, password }) {
-  return `  Demo room            ${origin}/room/${room}
-  Room owner           username ${username}, password ${password}
-
-  To hear the sync, open the demo room in two windows or on two browsers. Sign in
-  as the owner in one of them and press Play. In the other, press "Listen together".
-`;
+  return [
+    `The demo room is at ${origin}/room/${room}. Its owner has the username ${username} and the password ${password}`,
+    'To hear the sync, open it in two browsers: sign in as the owner in one and press Play, and press "Listen together" in the other.',
+  ];
 }

@@ -18,6 +18,8 @@ declare module "@remix-run/cloudflare" {
     /** Whether pages have a DEV badge. */
     readonly isDevMode: boolean;
     user(): Promise<SessionUser | null>;
+    /** Whether the visitor has the first account of an installation that has no superadmin. */
+    isFirstWithoutSuperadmin(): Promise<boolean>;
     /** Logs an unexpected error. */
     report(error: unknown): void;
     /** Calls a backend function in process, as the visitor. */

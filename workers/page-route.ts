@@ -1,6 +1,7 @@
 import { type AppLoadContext, createRequestHandler } from "@remix-run/cloudflare";
 import type { Context } from "hono";
 import { toPayer, WORK_COSTS } from "#app/domain/access/work-budget.ts";
+import { isFirstWithoutSuperadmin } from "#db/queries/users.ts";
 import { listOfferedProviders } from "#workers/accounts/providers/provider-credentials.ts";
 import { callFunction } from "#workers/api/dispatch.ts";
 import { logError } from "#workers/http/log-error.ts";
@@ -46,6 +47,10 @@ function createLoadContext(c: Context<AppEnv>): AppLoadContext {
     providers: listOfferedProviders(c.env),
     isDevMode: c.env.DEV_MODE === "true",
     user: () => requestContext.user().catch(explain),
+    isFirstWithoutSuperadmin: async () => {
+      const user = await requestContext.user().catch(explain);
+      return user !== null && isFirstWithoutSuperadmin(requestContext.db, user.id).catch(explain);
+    },
     call: (name, args) => callFunction(requestContext, name, args).catch(explain),
     report,
   };

@@ -4,6 +4,7 @@ import { UsersRound } from "lucide-react";
 import { HomeRecentRooms } from "#app/features/recent-rooms/home-recent-rooms.tsx";
 import { readListQuery, toListArgs } from "#app/features/rooms/list-query.ts";
 import { RoomList } from "#app/features/rooms/room-list.tsx";
+import { SuperadminNote } from "#app/features/rooms/superadmin-note.tsx";
 import { WelcomeBanner } from "#app/features/rooms/welcome-banner.tsx";
 import { readTranslation } from "#app/i18n/request-texts.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -19,21 +20,25 @@ export const handle: PageHandle = {
 
 /** Loads the first page of the tab and search in the address, and the number of rooms in the other tab. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const viewerId = (await context.user())?.id ?? null;
+  const viewer = await context.user();
+  const viewerId = viewer?.id ?? null;
   const query = readListQuery(new URL(request.url).searchParams, { isGuest: viewerId === null });
   const args = toListArgs(query);
   const isMine = query.tab === "mine";
   const loadAll = (limit?: number) => context.call("rooms.getPublicRoomsWithAuthors", { ...args, limit });
   const loadMine = (limit?: number) =>
     viewerId ? context.call("rooms.getUserRoomsWithAuthors", { ...args, userId: viewerId, limit }) : null;
-  const [all, mine, t] = await Promise.all([
+  const [all, mine, t, isFirst] = await Promise.all([
     loadAll(isMine ? 1 : undefined),
     loadMine(isMine ? undefined : 1),
     readTranslation(request),
+    context.isFirstWithoutSuperadmin(),
   ]);
   const [page, other] = isMine && mine ? [mine, all] : [all, mine];
   if (!page.ok || other?.ok === false) throw new Response(null, { status: 500 });
   return {
+    /** The viewer, if no superadmin administers this installation yet. */
+    firstUsername: isFirst ? (viewer?.username ?? null) : null,
     firstPage: { viewerId, query, page: page.value, otherTotal: other?.value.total ?? null },
     title: `${t("rooms")} · Tutti`,
     description: t("description"),
@@ -52,7 +57,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 };
 
 export default function Home() {
-  const { firstPage } = useLoaderData<typeof loader>();
+  const { firstPage, firstUsername } = useLoaderData<typeof loader>();
   const { t } = useTranslation();
   const user = useUser();
   return (
@@ -63,6 +68,7 @@ export default function Home() {
         <UsersRound size={28} strokeWidth={1.75} aria-hidden />
         {t("rooms")}
       </h1>
+      {firstUsername && <SuperadminNote username={firstUsername} />}
       <HomeRecentRooms />
       <RoomList firstPage={firstPage} />
     </main>

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, type SQL } from "drizzle-orm";
+import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#app/domain/ids.ts";
 import { normalize } from "#app/domain/text/normalize.ts";
 import { noteRead } from "#db/changes/read-recorder.ts";
@@ -22,6 +22,14 @@ export function withKeys(user: NewUser): typeof users.$inferInsert {
 export async function findUserByLogin(db: Db, emailOrUsername: string): Promise<UserRow | null> {
   const key = normalize(emailOrUsername);
   return findExistingUser(db, eq(key.includes("@") ? users.emailKey : users.usernameKey, key));
+}
+
+/** Whether a user has the oldest account of an installation that no superadmin administers. */
+export async function isFirstWithoutSuperadmin(db: Db, id: UserId): Promise<boolean> {
+  const first = await db.select({ id: users.id }).from(users).orderBy(sql`rowid`).limit(1).get();
+  if (first?.id !== id) return false;
+  const isSuperadmin = and(eq(users.superAdmin, true), isNull(users.deletedAtMs));
+  return (await db.select({ id: users.id }).from(users).where(isSuperadmin).limit(1).get()) === undefined;
 }
 
 /** Null if there is no such user or the account is deleted. */

@@ -19,8 +19,11 @@ export class ServerLog {
   readonly #unexpected = new Map<string, { readonly line: string; count: number }>();
 
   add(line: string): void {
-    if (line.trim() === "" || line.startsWith('{"level":"info"') || EXPECTED.some((pattern) => pattern.test(line))) return;
-    const key = keyOf(line);
+    const { level, where, name, message } = parse(line);
+    const isExpected = EXPECTED.some((pattern) => pattern.test(line) || pattern.test(message));
+    if (line.trim() === "" || level === "info" || isExpected) return;
+    // lines that differ only in numbers and ids are the same
+    const key = `${where} ${name} ${message}`.replace(/[0-9a-f]{6,}|\d+/g, "#");
     const known = this.#unexpected.get(key);
     if (known) known.count += 1;
     else this.#unexpected.set(key, { line, count: 1 });
@@ -33,18 +36,13 @@ export class ServerLog {
   }
 }
 
-/** Lines that differ only in numbers and ids are the same. */
-function keyOf(line: string): string {
-  const isJson = line.startsWith("{");
-  const { where, name, message } = isJson ? parseOrEmpty(line) : { where: "", name: "", message: line };
-  return `${where} ${name} ${message}`.replace(/[0-9a-f]{6,}|\d+/g, "#");
-}
+type LogLine = { readonly level?: string; readonly where?: string; readonly name?: string; readonly message: string };
 
-function parseOrEmpty(line: string): Readonly<Record<string, unknown>> {
+function parse(line: string): LogLine {
   try {
-    return JSON.parse(line);
+    return { message: "", ...JSON.parse(line) };
   } catch {
-    // a line that begins like JSON
+    // a line that was cut off
     return { message: line };
   }
 }

@@ -72,13 +72,15 @@ it("npm start starts the server again when its runtime crashes or hangs, or it i
   await expect.poll(output, START).toContain("Tutti is running at");
   expect(listOpenFiles(data)).toEqual([]);
   // an account with a password that was printed once is for one's own trials
-  expect(output()).not.toContain("Demo room");
+  expect(output()).not.toContain("The demo room");
   expect(existsSync(join(data, "demo.json"))).toBe(false);
   expect(output()).toContain(`npm run admin -- grant USERNAME --data ${data}`);
   process.kill(first, "SIGSEGV");
   await expect
     .poll(output)
-    .toMatch(/The runtime has ended: .*Segmentation fault\.\nTutti has ended \(exit code 1\)\. It is started again in 1 s\./);
+    .toMatch(
+      /The runtime has ended: .*Segmentation fault\.[^\n]+\n[^\n]+Tutti has ended \(exit code 1\)\. It is started again in 1 s\./,
+    );
 
   const second = await findRuntime(script, [first]);
   await expect.poll(output).toContain("Tutti is running again at");
@@ -86,7 +88,7 @@ it("npm start starts the server again when its runtime crashes or hangs, or it i
   await expect
     .poll(output)
     .toMatch(
-      /The runtime hangs: it (last answered at \S+, \d+ s ago|has not answered since its start)\.\nTutti has ended \(exit code 1\)\. It is started again in 2 s\./,
+      /The runtime hangs: it (last answered at \S+, \d+ s ago|has not answered since its start)\.[^\n]+\n[^\n]+Tutti has ended \(exit code 1\)\. It is started again in 2 s\./,
     );
   await expect.poll(() => isRunning(second)).toBe(false);
 
@@ -109,7 +111,7 @@ it("npm start starts the server again when its runtime crashes or hangs, or it i
 
 it("npm start creates the demo room in another folder if it is asked to", LIMITS, async () => {
   const { child, output } = runScript("start.mjs", ["--port", String(PORT), "--data", createDataFolder(), "--demo"]);
-  await expect.poll(output, START).toMatch(/Demo room +http/);
+  await expect.poll(output, START).toMatch(/The demo room is at http/);
   child.kill("SIGINT");
   expect(await waitForEnd(child)).toBe(0);
 });

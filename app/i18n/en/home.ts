@@ -4,6 +4,10 @@ export const home = {
     text: "Open a room, add your music, and hear it together: on every phone and laptop, as if it were one.",
     register: "Create an account",
   },
+  firstAccount: {
+    title: "Yours is the first account on this server",
+    text: "To administer it, make yourself a superadmin: run this command where the server runs. DIR is the server's data folder.",
+  },
   create: "Create room",
   quiet: "Quiet",
   here_one: "{{count}} person here",

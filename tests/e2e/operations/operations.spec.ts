@@ -95,6 +95,25 @@ test("the operator reads health and metrics, which do not exist for others", asy
   await server.stop();
 });
 
+test("the owner of the first account learns how to become superadmin, until there is one", async ({ playwright, page }) => {
+  const server = await startOwnServer({ data: createDataFolder(), port: PORT + 2, apiRequest: playwright.request });
+  const [mira, ben] = [await registerUser(server.request, server.origin), await registerUser(server.request, server.origin)];
+  const note = page.getByText(`npm run admin -- grant ${mira.username}`);
+  await ben.signIn(page.context());
+  await page.goto(server.origin);
+  await expect(page.getByRole("button", { name: "Create room" }).first()).toBeVisible();
+  await expect(note).toBeHidden();
+  await mira.signIn(page.context());
+  await page.reload();
+  await expect(note).toBeVisible();
+  await expect(page.getByText("Yours is the first account on this server")).toBeVisible();
+  expect(await runToEnd("admin.mjs", ["grant", mira.username, "--data", server.data])).toMatchObject({ code: 0 });
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Create room" }).first()).toBeVisible();
+  await expect(note).toBeHidden();
+  await server.stop();
+});
+
 test("a second server on the same data, and an account removal that a kill has cut off", async ({ playwright }) => {
   const apiRequest = playwright.request;
   const data = createDataFolder();
@@ -105,12 +124,14 @@ test("a second server on the same data, and an account removal that a kill has c
     output: expect.stringContaining(`Another Tutti server on http://localhost:${PORT + 3}`),
   });
   const samePort = await runToEnd("server.mjs", ["--port", String(PORT + 3), "--data", createDataFolder()]);
-  expect(samePort).toMatchObject({ code: 1, output: expect.stringMatching(/(^|\n)Port \d+ is in use\. .*\n$/) });
+  expect(samePort).toMatchObject({ code: 1, output: expect.stringMatching(/"message":"Port \d+ is in use\. [^"]*"}\n$/) });
   expect(samePort.output).not.toContain("kj::Exception");
   const inspected = ["--port", String(PORT + 4), "--inspect", String(PORT + 3), "--data", createDataFolder()];
   expect(await runToEnd("server.mjs", inspected)).toMatchObject({
     code: 1,
-    output: `Port ${PORT + 3} is in use. Stop the program that uses it, or choose another with --inspect.\n`,
+    output: expect.stringContaining(
+      `"message":"Port ${PORT + 3} is in use. Stop the program that uses it, or choose another with --inspect."`,
+    ),
   });
 
   const mira = await registerUser(server.request, server.origin);

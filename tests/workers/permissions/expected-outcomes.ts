@@ -254,6 +254,17 @@ export function listRows(table: Table): readonly string[] {
   return [...TABLES[table].keys()];
 }
 
+/** The rows that are tried in a room of a kind. Those whose outcomes do not depend on the room are tried in one room. */
+export function listRowsIn(table: Table, kind: RoomKind): readonly string[] {
+  return listRows(table).filter((row) => kind === "public" || dependsOnRoom(table, row));
+}
+
+function dependsOnRoom(table: Table, row: string): boolean {
+  const isSame = (caller: Caller) =>
+    expectedOutcome(table, row, { caller, kind: "public" }) === expectedOutcome(table, row, { caller, kind: "locked" });
+  return !OUTSIDERS.every(isSame);
+}
+
 /** The expected outcome for a caller in a room of a kind. */
 export function expectedOutcome(
   table: Table,
