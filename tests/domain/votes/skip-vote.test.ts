@@ -48,12 +48,13 @@ function decideFor(
     people?: number;
     info?: RoomInfo;
     events?: readonly RoomEvent[];
+    room?: RoomState;
   } = {},
 ) {
-  const { role = "participant", vote = voteOf(), people = 4, info = INFO, events = [] } = changes;
+  const { role = "participant", vote = voteOf(), people = 4, info = INFO, events = [], room = STATE } = changes;
   const actor = actorAs(role, role === "guest" ? null : userId("anna"));
   if (actor.kind !== "person") throw new Error("a person is needed");
-  const state = { ...STATE, info };
+  const state = { ...room, info };
   const preview = () => ok(events);
   return decideSkip(command, actor, { state, vote, info, present: participants(people), serverNowMs: NOW_MS, preview });
 }
@@ -144,6 +145,7 @@ const HARMLESS: readonly (readonly [string, AnyCommand])[] = [
   ["restart the current entry", { type: "select", entryId: entryId(2) }],
   ["remove another entry", { type: "remove", entryIds: [entryId(1)] }],
   ["seek forward", { type: "seek", entryId: entryId(2), positionMs: 69_000 }],
+  ["seek to where the last 30 seconds begin", { type: "seek", entryId: entryId(2), positionMs: 70_000 }],
   ["pause", { type: "pause" }],
   ["restart an entry that has played for a while", { type: "previous", entryId: entryId(2) }],
   ["queue an entry", { type: "queue", entryIds: [entryId(3)], isNext: true }],
@@ -161,6 +163,16 @@ describe("while a skip needs a vote", () => {
 
   it.each(HARMLESS)("VO4 a participant can %s", (_, command) => {
     expect(decideFor(command)).toEqual({ type: "run", command });
+  });
+
+  it("VO4 a participant can seek within the first half of a short track, but not into the second", () => {
+    const room: RoomState = { ...buildRoom(3, 40_000), playback: playing(2, 10_000, NOW_MS) };
+    const seekTo = (positionMs: number): AnyCommand => ({ type: "seek", entryId: entryId(2), positionMs });
+    for (const positionMs of [19_000, 20_000]) {
+      const command = seekTo(positionMs);
+      expect(decideFor(command, { room })).toEqual({ type: "run", command });
+    }
+    expect(decideFor(seekTo(21_000), { room })).toEqual({ type: "refused", error: "vote-needed" });
   });
 
   it("VO4 a participant can undo an edit, but not if that removes the current entry", () => {
