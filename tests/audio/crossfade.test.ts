@@ -63,6 +63,23 @@ it("CF7 keeps the power of two crossfaded voices the same at every frame", () =>
   expect(at(second, 3.5)).toBeCloseTo(1, 4);
 });
 
+it("CF7 starts the next track and the crossfade at the same places in the music on a device whose clocks differ", () => {
+  const now = { serverMs: START_MS + 3000, contextSec: 3, serverRate: 1.0001, outputRate: 0.9999 };
+  const [first, second] = planTransition().map(({ schedule }) => {
+    if (!schedule) throw new Error("no schedule");
+    const placement = toPlacement(schedule, now, { sampleRate: RATE, contextRate: RATE });
+    const { trackFrame, contextFrame, rate, startFrame, fadeIn, fadeOut } = placement;
+    const toTrackSec = (frame: number) => (trackFrame + (frame - contextFrame) * rate) / RATE;
+    const fades = [fadeIn, fadeOut].flatMap((fade) => (fade ? [fade.startFrame, fade.endFrame] : []));
+    return { startsAt: toTrackSec(startFrame), fadesAt: fades.map(toTrackSec) };
+  });
+  expect(second?.startsAt).toBeCloseTo(0, 7);
+  expect(second?.fadesAt[0]).toBeCloseTo(0, 7);
+  expect(second?.fadesAt[1]).toBeCloseTo(FADE_MS / 1000, 7);
+  expect(first?.fadesAt[0]).toBeCloseTo(FADE_STARTS_SEC, 7);
+  expect(first?.fadesAt[1]).toBeCloseTo(LENGTH_MS / 1000, 7);
+});
+
 it("CF7 has the same gains on a device whose clock differs and that joins in the crossfade", () => {
   const outputRate = 1.0001;
   const joined = renderGains(FADE_STARTS_SEC + 0.48, { seconds: 1, outputRate });
