@@ -83,6 +83,15 @@ it("resumes an output within 2 s after the page is shown again, and logs what it
   close();
 });
 
+it("follows the page no more after it is closed", () => {
+  const { context, output, kinds, show, close } = createPage();
+  close();
+  context.state = "interrupted";
+  show(false);
+  show(true);
+  expect([output.wakes, ...kinds()]).toEqual([0, "sound-on"]);
+});
+
 it("tries again while the page is visible, as long as a call lasts", () => {
   const { context, output, kinds, close } = createPage();
   output.needsGesture = true;

@@ -96,6 +96,17 @@ it("silences the music until the end of the longest check, and returns it when t
   expect(silences()).toHaveLength(4);
 });
 
+it("keeps the silence after its last sound for as long as the check asks for", () => {
+  const { checks, start, silences, runUntil } = createChecks();
+  start(CHECK);
+  runUntil(2800);
+  expect(silences()).toEqual([2.8]);
+  expect(checks.isActive).toBe(true);
+  runUntil(3100);
+  expect(silences()).toEqual([2.8, 0]);
+  expect(checks.isActive).toBe(false);
+});
+
 it("keeps the silence while the output is measured again", () => {
   const { checks, start, silences, state, runUntil } = createChecks();
   start(CHECK);
