@@ -190,6 +190,24 @@ describe("the messages of a page", () => {
     expect(textsOf(store)).toEqual(["Раз", "Два"]);
   });
 
+  it("CH16 are not asked for again by scrolling after older ones have failed to load, but on request", async () => {
+    for (let i = 0; i < 60; i++) room.write(ANNA, `Сообщение ${i}`);
+    const store = await openChat();
+    store.setFollowing(false);
+    room.failToList("network");
+    for (let i = 0; i < 3; i++) {
+      store.loadOlder();
+      await settle();
+    }
+    expect(store.view.get().failure).toEqual({ part: "older", error: "network" });
+    expect(room.listRequests).toEqual([{}, { beforeSeq: 11 }]);
+    room.failToList(null);
+    store.retry();
+    await settle();
+    expect(room.listRequests).toHaveLength(3);
+    expect(textsOf(store)).toHaveLength(60);
+  });
+
   it("CH16 are bounded while the user follows the chat", async () => {
     const store = await openChat();
     for (let i = 0; i < 400; i++) room.write(ANNA, `Сообщение ${i}`);

@@ -22,6 +22,7 @@ export function simulateChat(time: VirtualTime) {
   const summary = createStore(INITIAL_CHAT_SUMMARY);
   const unsent = new Map<string, UnsentMessage>();
   const received: ClientMessage[] = [];
+  const listRequests: ListArgs[] = [];
   let change = 0;
   let isUp = true;
   let areRepliesLost = false;
@@ -98,7 +99,9 @@ export function simulateChat(time: VirtualTime) {
     }
   }
 
-  async function list({ beforeSeq, limit = 50, sinceChange }: ListArgs): Promise<Result<ChatPage>> {
+  async function list(args: ListArgs): Promise<Result<ChatPage>> {
+    const { beforeSeq, limit = 50, sinceChange } = args;
+    listRequests.push(args);
     if (failList) return { ok: false, error: failList };
     const before = messages.filter(({ seq }) => seq < (beforeSeq ?? Number.POSITIVE_INFINITY)).slice(-limit);
     const changed = messages.filter((message) => message.change > (sinceChange ?? 0));
@@ -129,7 +132,7 @@ export function simulateChat(time: VirtualTime) {
   };
 
   return {
-    ...{ write, edit, remove, received, unsent },
+    ...{ write, edit, remove, received, listRequests, unsent },
     refusals: [] as ErrorCode[],
     /** A page with the chat: a new one after a reload. */
     openPage(): ChatStore {
