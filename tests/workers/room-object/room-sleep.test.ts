@@ -1,14 +1,16 @@
-import { env, runInDurableObject } from "cloudflare:test";
+import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { MESSAGE_RATE, SharedBudgets } from "#app/domain/access/budget.ts";
 import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import type { RoomId } from "#app/domain/ids.ts";
+import { HOUR_MS } from "#app/domain/units.ts";
 import { CLOSE_CODES } from "#app/protocol/room-messages.ts";
 import { createDb } from "#db/client.ts";
 import { rooms } from "#db/schema/rooms.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
 import { createRoomWithTracks } from "#tests/workers/support/tracks.ts";
+import { sweep } from "#workers/jobs/sweep.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import { ConnectionStore } from "#workers/room-object/connection-store.ts";
 import { Room } from "#workers/room-object/room-object.ts";
@@ -23,6 +25,16 @@ function runInWokenRoom(id: RoomId, act: (room: Room, ctx: DurableObjectState) =
 }
 
 const openStore = (ctx: DurableObjectState) => new ConnectionStore(ctx, new SharedBudgets(MESSAGE_RATE));
+
+const readPresence = (id: RoomId) =>
+  createDb(env.DB)
+    .select({ activeUsers: rooms.activeUsers, updatedAtMs: rooms.presenceUpdatedAtMs })
+    .from(rooms)
+    .where(eq(rooms.id, id))
+    .get();
+/** Stored last, after D1 and the lobby have the number. */
+const readPublished = (id: RoomId) =>
+  runInDurableObject(roomObject(env, id), (_: Room, { storage }) => storage.kv.get("published-presence"));
 
 describe("a room that wakes from hibernation", () => {
   it("closes connections that have been silent for too long", async () => {
@@ -60,18 +72,10 @@ describe("a room that wakes from hibernation", () => {
   it("does not publish an unchanged number of users again", async () => {
     const { owner, id } = await createRoomWithTracks();
     const device = await joinRoom(owner, id);
-    const readRow = () =>
-      createDb(env.DB)
-        .select({ activeUsers: rooms.activeUsers, updatedAtMs: rooms.presenceUpdatedAtMs })
-        .from(rooms)
-        .where(eq(rooms.id, id));
-    const readPublished = () =>
-      runInDurableObject(roomObject(env, id), (_: Room, { storage }) => storage.kv.get("published-presence"));
-    // stored last, after D1 and the lobby have the number
-    await expect.poll(readPublished).toMatchObject({ activeUsers: 1 });
-    const before = await readRow();
+    await expect.poll(() => readPublished(id)).toMatchObject({ activeUsers: 1 });
+    const before = await readPresence(id);
     await runInWokenRoom(id, (room) => room.alarm());
-    expect(await readRow()).toEqual(before);
+    expect(await readPresence(id)).toEqual(before);
     device.socket.close(1000);
   });
 
@@ -87,5 +91,26 @@ describe("a room that wakes from hibernation", () => {
     expect(before).not.toBeNull();
     await runInWokenRoom(id, (room) => room.alarm());
     expect(await readUpdatedAtMs()).toBe(before);
+  });
+});
+
+describe("a room that is awake", () => {
+  it("publishes an unchanged number of users again before it expires", async () => {
+    // alarms follow the real time, so that none but those of the test runs
+    let nowMs = Date.now() + HOUR_MS;
+    vi.setSystemTime(nowMs);
+    const { owner, id } = await createRoomWithTracks();
+    const device = await joinRoom(owner, id);
+    await expect.poll(() => readPublished(id)).toEqual({ activeUsers: 1, updatedAtMs: nowMs });
+    for (let i = 0; i < 3; i++) {
+      nowMs += connectionLimits.presenceRefreshMs;
+      vi.setSystemTime(nowMs);
+      await device.probe();
+      expect(await runDurableObjectAlarm(roomObject(env, id))).toBe(true);
+      await expect.poll(() => readPublished(id)).toEqual({ activeUsers: 1, updatedAtMs: nowMs });
+    }
+    await sweep(env, nowMs);
+    expect(await readPresence(id)).toEqual({ activeUsers: 1, updatedAtMs: nowMs });
+    device.socket.close(1000);
   });
 });
