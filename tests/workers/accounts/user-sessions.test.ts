@@ -3,11 +3,13 @@ import { describe, expect, it, vi } from "vitest";
 import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import type { RoomId, UserId } from "#app/domain/ids.ts";
 import { WAKE_EVERY_MS } from "#app/domain/sync/wake-window.ts";
+import { DAY_MS } from "#app/domain/units.ts";
 import { CLOSE_CODES } from "#app/protocol/room-messages.ts";
 import { waitUntil } from "#tests/support/wait.ts";
 import { createEntry } from "#tests/workers/permissions/seeded-room.ts";
 import { type Client, createClient, registerUser } from "#tests/workers/support/client.ts";
 import { ORIGIN } from "#tests/workers/support/origin.ts";
+import { readUserId } from "#tests/workers/support/read-user-id.ts";
 import { joinRoom, type RoomDevice } from "#tests/workers/support/room-socket.ts";
 import { createSessionCookie } from "#tests/workers/tracks/track-fixtures.ts";
 import { newId } from "#workers/crypto/random.ts";
@@ -91,6 +93,25 @@ describe("the list of sessions", () => {
     expect(Date.now() - (seen?.seenAtMs ?? 0)).toBeLessThan(120_000);
     await env.DB.prepare("UPDATE sessions SET expires_at_ms = 1 WHERE token_hash <> ?").bind(id).run();
     expect(await sessionsOf(mira)).toHaveLength(1);
+  });
+});
+
+describe("a session that is in use", () => {
+  it("is renewed together with its cookie, so not by a WebSocket, which cannot set one", async () => {
+    const mira = await registerUser();
+    const id = await newRoomOf(mira);
+    const session = await currentOf(mira);
+    const renewedAtMs = Date.now() - 2 * DAY_MS;
+    await env.DB.prepare("UPDATE sessions SET renewed_at_ms = ? WHERE token_hash = ?").bind(renewedAtMs, session).run();
+    const query = env.DB.prepare("SELECT renewed_at_ms FROM sessions WHERE token_hash = ?").bind(session);
+    const readRenewedAtMs = () => query.first<number>("renewed_at_ms");
+    const device = await joinRoom(mira, id);
+    expect(device.snapshot.self.userId).toBe(await readUserId(mira));
+    expect(await readRenewedAtMs()).toBe(renewedAtMs);
+    const response = await mira.fetch("/api/_auth/session");
+    expect(response.headers.get("Set-Cookie")).toContain(mira.cookie);
+    expect(await readRenewedAtMs()).toBeGreaterThan(renewedAtMs);
+    device.socket.close(1000);
   });
 });
 
