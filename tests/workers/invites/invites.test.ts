@@ -126,6 +126,18 @@ describe("an invite", () => {
     expect(await roleIn(outsider, id)).toBeNull();
   });
 
+  it("stays invalid when its creator was removed and is added again", async () => {
+    const { mira, id } = await newRoom();
+    const lev = await newGuestOf(mira, id, "admin");
+    const { code } = await makeLink(lev, id);
+    await mira.call("members.remove", { id, userId: await readUserId(lev) });
+    await mira.call("members.add", { id, username: lev.username, role: "admin" });
+    const outsider = await registerUser();
+    expect(await outsider.refusal("invites.get", { code })).toBe("invite-not-found");
+    expect(await outsider.refusal("invites.accept", { code })).toBe("invite-not-found");
+    expect((await lev.call("invites.list", { id })).invites).toEqual([]);
+  });
+
   it("MB1 invites give no role above the creator's; viewers and people outside the room create none", async () => {
     const { mira, id } = await newRoom();
     const lev = await newGuestOf(mira, id, "participant");
