@@ -85,6 +85,15 @@ describe("room search", () => {
     expect((await listPublic({ search: "barcarole" })).total).toBe(0);
     expect(toNames(await listPublic({ search: "ПОЛОНЕЗ Fuga" }))).toEqual(["Полонез"]);
   });
+
+  it("MB4 uses the name of the current owner", async () => {
+    const [former, successor] = [await registerUser("Formerly"), await registerUser("Successor")];
+    const id = await createRoom(former, "Inherited");
+    await former.call("members.add", { id, username: successor.username, role: "admin" });
+    await former.call("members.transferOwnership", { id, userId: await readUserId(successor) });
+    expect(toNames(await listPublic({ search: "successor" }))).toEqual(["Inherited"]);
+    expect(toNames(await listPublic({ search: "formerly" }))).toEqual([]);
+  });
 });
 
 describe("the order of the room list", () => {
