@@ -31,6 +31,7 @@ import worker from "#workers/app.ts";
 import { newId } from "#workers/crypto/random.ts";
 import { sweep } from "#workers/jobs/sweep.ts";
 import { toTrackId } from "#workers/uploads/upload-ids.ts";
+import { holdMultipartUploads } from "./hold-multipart-uploads.ts";
 import { interceptStorageCalls } from "./intercept-storage-calls.ts";
 
 describe("uploads", () => {
@@ -149,6 +150,20 @@ describe("uploads", () => {
     expect(await (await registerUser()).refusal("uploads.complete", completion)).toBe("upload-not-found");
   });
 
+  it("two pages that begin an upload at the same time leave one multipart upload in R2", async () => {
+    const { owner, id } = await createRoom();
+    const file = createNoise();
+    const uploadId = await announceUpload(owner, { roomId: id, fileName: "a.wav", sizeBytes: file.byteLength });
+    const { bindings, countOpen } = holdMultipartUploads(2);
+    const client = createClient({ headers: { Cookie: await createSessionCookie(owner) }, bindings });
+    const begin = () => client.call("uploads.begin", { uploadId, sha256: hashFile(file) });
+    expect(await Promise.all([begin(), begin()])).toEqual([{ parts: [] }, { parts: [] }]);
+    expect(await countOpen()).toBe(1);
+    expect((await putPart(owner, uploadId, 1, file)).status).toBe(200);
+    await owner.call("uploads.complete", { uploadId, hue: null, analysis: null });
+    expect(await readPlaylist(id)).toHaveLength(1);
+  });
+
   it("canceling deletes the stored bytes", async () => {
     const { owner, id } = await createRoom();
     const before = await readStoredData();
@@ -257,10 +272,13 @@ describe("uploads", () => {
   it("an orphaned object is swept after an hour", async () => {
     const key = `audio/${newId<ObjectId>()}`;
     await env.MEDIA.put(key, "left behind");
-    await recordOrphan(createDb(env.DB), { key, sinceMs: Date.now(), usableBy: null });
-    await sweep(env, Date.now());
+    const sinceMs = Date.now();
+    await recordOrphan(createDb(env.DB), { key, sinceMs, usableBy: null });
+    await sweep(env, sinceMs);
     expect(await env.MEDIA.head(key)).not.toBeNull();
-    await sweep(env, Date.now() + HOUR_MS + 1);
+    await sweep(env, sinceMs + HOUR_MS - 1);
+    expect(await env.MEDIA.head(key)).not.toBeNull();
+    await sweep(env, sinceMs + HOUR_MS + 1);
     expect(await env.MEDIA.head(key)).toBeNull();
   });
 });
