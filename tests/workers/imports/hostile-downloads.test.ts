@@ -8,6 +8,7 @@ import type { LinkImportUpdate } from "#app/protocol/http.ts";
 import { createDb } from "#db/client.ts";
 import { insertUploads, markUploadStarted, reserveDownload } from "#db/queries/uploads.ts";
 import { createClient, registerUser } from "#tests/workers/support/client.ts";
+import { createLatch } from "#tests/workers/support/latch.ts";
 import { readUserId } from "#tests/workers/support/read-user-id.ts";
 import { replaceBindings } from "#tests/workers/support/replace-bindings.ts";
 import { readStoredData } from "#tests/workers/support/upload.ts";
@@ -98,6 +99,31 @@ describe("downloads from a link", () => {
     const row = () => env.DB.prepare("SELECT size_bytes FROM uploads WHERE room_id = ?").bind(roomId).first("size_bytes");
     await expect.poll(row).toBe(8 * MIB);
     expect((await user.call("uploads.list", { roomId })).uploads).toEqual([]);
+    await response.body?.cancel();
+    await expect.poll(row).toBeNull();
+  });
+
+  it("cannot be resumed by a browser before their first byte is stored", async () => {
+    const [reached, released] = [createLatch(), createLatch()];
+    const media = new Proxy(env.MEDIA, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name);
+        if (name !== "createMultipartUpload") return typeof value === "function" ? value.bind(target) : value;
+        return async (key: string) => {
+          reached.release();
+          await released.released;
+          return target.createMultipartUpload(key);
+        };
+      },
+    });
+    const { user, roomId, importLink } = await openRoom(replaceBindings({ MEDIA: media }));
+    serveFile(1);
+    const response = await importLink();
+    await reached.released;
+    const row = () => env.DB.prepare("SELECT size_bytes FROM uploads WHERE room_id = ?").bind(roomId).first("size_bytes");
+    expect(await row()).toBe(0);
+    expect((await user.call("uploads.list", { roomId })).uploads).toEqual([]);
+    released.release();
     await response.body?.cancel();
     await expect.poll(row).toBeNull();
   });
