@@ -3,6 +3,9 @@ import { once } from "node:events";
 import { expect, it } from "vitest";
 import { stopServer } from "#scripts/stop-server.mjs";
 
+/** Longer than any server takes to end. */
+const LONG_MS = 600_000;
+
 /** Starts a script and waits until it prints something. */
 async function start(script: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });
@@ -13,13 +16,13 @@ async function start(script: string): Promise<ChildProcess> {
 it("a server that ignores signals is killed with its children", async () => {
   const child = await start(`
     process.on("SIGTERM", () => undefined);
-    require("node:child_process").spawn("sleep", ["60"], { stdio: "inherit" });
+    require("node:child_process").spawn("sleep", ["600"], { stdio: "inherit" });
+    setInterval(() => undefined, 1000);
     console.log("ready");
-    for (;;);
   `);
   // The output closes when the last process that has it ends.
   const closed = once(child, "close");
-  await stopServer(child, { graceMs: 50 });
+  await stopServer(child, { graceMs: 0 });
   expect(child.signalCode).toBe("SIGKILL");
   await closed;
 });
@@ -30,7 +33,7 @@ it("a server that ends by itself is not killed", async () => {
     setInterval(() => undefined, 1000);
     console.log("ready");
   `);
-  await stopServer(child);
+  await stopServer(child, { graceMs: LONG_MS });
   expect(child.exitCode).toBe(7);
   await stopServer(child);
 });
