@@ -10,58 +10,62 @@ import { isRateLimitError } from "#app/domain/rate-limit-waits.ts";
 import { roomLimits } from "#app/domain/room/room-limits.ts";
 import { roomLogLimits } from "#app/domain/room-log/room-log-limits.ts";
 import { trackLimits } from "#app/domain/tracks/track-limits.ts";
-import { DAY_MS, GIB, HOUR_MS, MIB, MINUTE_MS, SECOND_MS } from "#app/domain/units.ts";
+import { DAY_MS, GB, HOUR_MS, MINUTE_MS, SECOND_MS } from "#app/domain/units.ts";
 import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
 import { SEEK_STEPS } from "#app/features/player/player-shortcuts.ts";
 import { resources } from "#app/i18n/resources.server.ts";
 
+const MB = GB / 1000;
 const { profileUsernameCharsMin, profileUsernameCharsMax, usernameCharsMin, usernameCharsMax } = accountLimits;
 
-/** The numbers that each text states, in the order of the text. Rate limits have a test of their own. */
-const NUMBERS: Readonly<Record<string, readonly number[]>> = {
-  "errors.name-too-long": [accountLimits.displayNameChars],
-  "errors.username-invalid": [usernameCharsMin, usernameCharsMax],
-  "errors.password-too-short": [accountLimits.passwordCharsMin],
-  "errors.password-too-long": [accountLimits.passwordCharsMax],
-  "errors.profile-username-invalid": [profileUsernameCharsMin, profileUsernameCharsMax],
-  "errors.photo-too-large": [accountLimits.photoBytes / MIB],
-  "errors.photo-too-small": [accountLimits.photoCropMinPx, accountLimits.photoCropMinPx],
-  "errors.room-name-too-long": [roomLimits.roomNameChars],
-  "errors.room-description-too-long": [roomLimits.roomDescriptionChars],
-  "errors.too-many-rooms": [roomLimits.roomsPerPerson],
-  "errors.too-many-favorites": [roomLimits.favoritesPerPerson],
-  "errors.too-many-members": [accessLimits.membersPerRoom],
-  "errors.too-many-memberships": [accessLimits.membershipsPerPerson],
-  "errors.too-many-tracks": [trackLimits.tracksPerPerson],
-  "errors.too-many-saved-tracks": [trackLimits.savedTracksPerPerson],
-  "errors.room-url-invalid": [roomLimits.roomUrlCharsMin, roomLimits.roomUrlChars],
-  "errors.track-title-too-long": [trackLimits.tagChars],
-  "errors.track-text-too-long": [trackLimits.tagChars],
-  "errors.import-batch-too-large": [importLimits.batchTracks],
-  "errors.file-too-large": [uploadLimits.audioBytes / GIB],
-  "errors.cover-too-large": [trackLimits.coverSourceBytes / MIB],
-  "errors.cover-format": [trackLimits.coverSidePx, trackLimits.coverSidePx],
-  "errors.playlist-full": [playlistLimits.playlistEntries],
-  "errors.queue-full": [playlistLimits.queuedEntries],
-  "errors.playlist-too-long": [playlistLimits.playlistEntries],
-  "errors.chat-text-too-long": [chatLimits.messageChars],
-  "chat.muteMinutes": [MUTE_DURATIONS_MS[0] / MINUTE_MS],
-  "chat.muteHour": [MUTE_DURATIONS_MS[1] / HOUR_MS],
-  "chat.muteDay": [MUTE_DURATIONS_MS[2] / HOUR_MS],
-  "errors.lyrics-too-many-lines": [lyricsLimits.linesMax],
-  "roomLog.empty": [roomLogLimits.keptMs / DAY_MS],
-  "auth.nameHint": [accountLimits.displayNameChars],
-  "auth.usernameHint": [usernameCharsMin, usernameCharsMax],
-  "auth.passwordHint": [accountLimits.passwordCharsMin],
-  "account.password.hint": [accountLimits.passwordCharsMin],
-  "account.photo.rule": [accountLimits.photoBytes / MIB],
-  "playback.shortcuts.back": [SEEK_STEPS.letterMs / SECOND_MS],
-  "playback.shortcuts.forward": [SEEK_STEPS.letterMs / SECOND_MS],
-  "playback.shortcuts.stepBack": [SEEK_STEPS.arrowMs / SECOND_MS],
-  "playback.shortcuts.stepForward": [SEEK_STEPS.arrowMs / SECOND_MS],
-  "playback.shortcuts.pageBack": [SEEK_STEPS.pageMs / SECOND_MS],
-  "playback.shortcuts.pageForward": [SEEK_STEPS.pageMs / SECOND_MS],
-  "trackEdit.coverHint": [trackLimits.coverSourceBytes / MIB],
+/**
+ * The numbers that each text states, with their units, in the order of the text. Sizes are whole numbers of decimal units, so that nothing
+ * is refused that is as large as a text permits. Rate limits have a test of their own.
+ */
+const AMOUNTS: Readonly<Record<string, readonly string[]>> = {
+  "errors.name-too-long": [`${accountLimits.displayNameChars} characters`],
+  "errors.username-invalid": [`${usernameCharsMin}`, `${usernameCharsMax} letters`],
+  "errors.password-too-short": [`${accountLimits.passwordCharsMin} characters`],
+  "errors.password-too-long": [`${accountLimits.passwordCharsMax} characters`],
+  "errors.profile-username-invalid": [`${profileUsernameCharsMin}`, `${profileUsernameCharsMax} letters`],
+  "errors.photo-too-large": [`${Math.floor(accountLimits.photoBytes / MB)} MB`],
+  "errors.photo-too-small": [`${accountLimits.photoCropMinPx}`, `${accountLimits.photoCropMinPx} pixels`],
+  "errors.room-name-too-long": [`${roomLimits.roomNameChars} characters`],
+  "errors.room-description-too-long": [`${roomLimits.roomDescriptionChars} characters`],
+  "errors.too-many-rooms": [`${roomLimits.roomsPerPerson} rooms`],
+  "errors.too-many-favorites": [`${roomLimits.favoritesPerPerson} favorites`],
+  "errors.too-many-members": [`${accessLimits.membersPerRoom} members`],
+  "errors.too-many-memberships": [`${accessLimits.membershipsPerPerson} rooms`],
+  "errors.too-many-tracks": [`${trackLimits.tracksPerPerson} tracks`],
+  "errors.too-many-saved-tracks": [`${trackLimits.savedTracksPerPerson} tracks`],
+  "errors.room-url-invalid": [`${roomLimits.roomUrlCharsMin}`, `${roomLimits.roomUrlChars} letters`],
+  "errors.track-title-too-long": [`${trackLimits.tagChars} characters`],
+  "errors.track-text-too-long": [`${trackLimits.tagChars} characters`],
+  "errors.import-batch-too-large": [`${importLimits.batchTracks} tracks`],
+  "errors.file-too-large": [`${Math.floor(uploadLimits.audioBytes / GB)} GB`],
+  "errors.cover-too-large": [`${Math.floor(trackLimits.coverSourceBytes / MB)} MB`],
+  "errors.cover-format": [`${trackLimits.coverSidePx}`, `${trackLimits.coverSidePx} pixels`],
+  "errors.playlist-full": [`${playlistLimits.playlistEntries} tracks`],
+  "errors.queue-full": [`${playlistLimits.queuedEntries} tracks`],
+  "errors.playlist-too-long": [`${playlistLimits.playlistEntries} tracks`],
+  "errors.chat-text-too-long": [`${chatLimits.messageChars} characters`],
+  "chat.muteMinutes": [`${MUTE_DURATIONS_MS[0] / MINUTE_MS} minutes`],
+  "chat.muteHour": [`${MUTE_DURATIONS_MS[1] / HOUR_MS} hours`],
+  "chat.muteDay": [`${MUTE_DURATIONS_MS[2] / HOUR_MS} hours`],
+  "errors.lyrics-too-many-lines": [`${lyricsLimits.linesMax} lines`],
+  "roomLog.empty": [`${roomLogLimits.keptMs / DAY_MS} days`],
+  "auth.nameHint": [`${accountLimits.displayNameChars} characters`],
+  "auth.usernameHint": [`${usernameCharsMin}`, `${usernameCharsMax} letters`],
+  "auth.passwordHint": [`${accountLimits.passwordCharsMin} characters`],
+  "account.password.hint": [`${accountLimits.passwordCharsMin} characters`],
+  "account.photo.rule": [`${Math.floor(accountLimits.photoBytes / MB)} MB`],
+  "playback.shortcuts.back": [`${SEEK_STEPS.letterMs / SECOND_MS} seconds`],
+  "playback.shortcuts.forward": [`${SEEK_STEPS.letterMs / SECOND_MS} seconds`],
+  "playback.shortcuts.stepBack": [`${SEEK_STEPS.arrowMs / SECOND_MS} seconds`],
+  "playback.shortcuts.stepForward": [`${SEEK_STEPS.arrowMs / SECOND_MS} seconds`],
+  "playback.shortcuts.pageBack": [`${SEEK_STEPS.pageMs / SECOND_MS} seconds`],
+  "playback.shortcuts.pageForward": [`${SEEK_STEPS.pageMs / SECOND_MS} seconds`],
+  "trackEdit.coverHint": [`${Math.floor(trackLimits.coverSourceBytes / MB)} MB`],
 };
 
 /** The numbers of these texts are not limits of the product. */
@@ -86,11 +90,35 @@ function* listTexts(texts: Texts, path = ""): Generator<readonly [key: string, t
   }
 }
 
+/** The words of units, as they follow numbers. */
+const UNITS: Readonly<Record<"en" | "ru", Readonly<Record<string, string>>>> = {
+  en: {
+    ...{ characters: "characters", letters: "letters", Latin: "letters", lines: "lines", pixels: "pixels", MB: "MB", GB: "GB" },
+    ...{ rooms: "rooms", favorites: "favorites", members: "members", tracks: "tracks" },
+    ...{ seconds: "seconds", minutes: "minutes", hour: "hours", hours: "hours", days: "days" },
+  },
+  ru: {
+    ...{
+      символов: "characters",
+      букв: "letters",
+      латинских: "letters",
+      строк: "lines",
+      пикселей: "pixels",
+      МБ: "MB",
+      ГБ: "GB",
+    },
+    ...{ комнат: "rooms", комнатах: "rooms", избранных: "favorites", участников: "members", треков: "tracks" },
+    ...{ секунд: "seconds", минут: "minutes", час: "hours", часа: "hours", дней: "days" },
+  },
+};
+
 /** `10,000` and `10 000` are one number. Digits within a word, such as `M3U8`, are none. */
-function readNumbers(text: string): readonly number[] {
+function readAmounts(text: string, locale: "en" | "ru"): readonly string[] {
   const literal = text.replace(/\{\{.*?\}\}/g, "");
-  const numbers = literal.match(/(?<![\p{L}\d])\d+(?:[,\s]\d{3})*(?![\p{L}\d])/gu) ?? [];
-  return numbers.map((number) => Number(number.replace(/\D/g, "")));
+  const found = literal.matchAll(/(?<![\p{L}\d])(\d+(?:[,\s]\d{3})*)(?![\p{L}\d])(?:\s(\p{L}+))?/gu);
+  return Array.from(found, ([, number = "", word = ""]) =>
+    [number.replace(/\D/g, ""), UNITS[locale][word] ?? ""].join(" ").trim(),
+  );
 }
 
 function isRateLimitText(key: string): boolean {
@@ -98,12 +126,12 @@ function isRateLimitText(key: string): boolean {
   return isErrorCode(code) && isRateLimitError(code);
 }
 
-it.each(["en", "ru"] as const)("each number in a text in %s is that of the limit", (locale) => {
+it.each(["en", "ru"] as const)("each number in a text in %s is that of the limit, in its unit", (locale) => {
   // the developer pages show samples
   const { dev: _, devAudio: __, devData: ___, ...texts } = resources[locale];
-  const numbers = [...listTexts(texts)]
+  const amounts = [...listTexts(texts)]
     .filter(([key]) => !OTHER_TEXTS.has(key) && !isRateLimitText(key))
-    .map(([key, text]) => [key, readNumbers(text)] as const)
+    .map(([key, text]) => [key, readAmounts(text, locale)] as const)
     .filter(([, found]) => found.length > 0);
-  expect(Object.fromEntries(numbers)).toEqual(NUMBERS);
+  expect(Object.fromEntries(amounts)).toEqual(AMOUNTS);
 });

@@ -9,15 +9,17 @@ import { toListenTogether } from "#app/routes/listen-together.ts";
 const STORES = { en: createTextStore("en", english), ru: createTextStore("ru", russian) } as const;
 
 it.each([
-  ["en", 0, "Listen together with Mira"],
-  ["en", 1, "Listen together with Mira · 1 track"],
-  ["en", 6, "Listen together with Mira · 6 tracks"],
-  ["ru", 0, "Слушайте вместе с\u00a0Mira"],
-  ["ru", 1, "Слушайте вместе с\u00a0Mira · 1 трек"],
-  ["ru", 3, "Слушайте вместе с\u00a0Mira · 3 трека"],
-  ["ru", 6, "Слушайте вместе с\u00a0Mira · 6 треков"],
-  ["ru", 21, "Слушайте вместе с\u00a0Mira · 21 трек"],
-] as const)("the sentence for a link in %s names the owner and %d tracks", (language, tracks, text) => {
+  ["en", "Mira", 0, "Listen together with Mira"],
+  ["en", "Mira", 1, "Listen together with Mira · 1 track"],
+  ["en", "Мира", 6, "Listen together with Мира · 6 tracks"],
+  ["ru", "Mira", 0, "Слушайте вместе с\u00a0Mira"],
+  ["ru", "Mira", 1, "Слушайте вместе с\u00a0Mira · 1 трек"],
+  // the product does not decline names
+  ["ru", "Мира", 0, "Слушайте вместе с\u00a0Мира"],
+  ["ru", "Мира", 3, "Слушайте вместе с\u00a0Мира · 3 трека"],
+  ["ru", "Мира", 6, "Слушайте вместе с\u00a0Мира · 6 треков"],
+  ["ru", "Мира", 21, "Слушайте вместе с\u00a0Мира · 21 трек"],
+] as const)("the sentence for a link in %s names the owner, %s, and %d tracks", (language, owner, tracks, text) => {
   const t: Translate<"shell"> = (key, values) => translate(STORES[language].loaded.get(), "shell", key, values);
-  expect(toListenTogether(t, { owner: "Mira", tracks })).toBe(text);
+  expect(toListenTogether(t, { owner, tracks })).toBe(text);
 });
