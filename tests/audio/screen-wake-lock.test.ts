@@ -87,11 +87,16 @@ it("asks once while it is wanted", async () => {
   lock.close();
 });
 
-it("does nothing where the browser has no locks", async () => {
-  createBrowser();
+it("does nothing where the browser has no locks, until it has some", async () => {
+  const { show, held } = createBrowser();
+  const { wakeLock } = navigator;
   vi.stubGlobal("navigator", {});
   const lock = new ScreenWakeLock();
   lock.setWanted(true);
   await settle();
+  vi.stubGlobal("navigator", { wakeLock });
+  show(true);
+  await settle();
+  expect(held()).toBe(1);
   lock.close();
 });
