@@ -10,7 +10,7 @@ type Fixtures = {
 
 /**
  * Playwright's test with a page that waits for hydration and must not log errors or warnings, and with API requests that are
- * sent again if their connection was closed.
+ * sent once.
  */
 export const test = base.extend<Fixtures>({
   browser: [
@@ -18,7 +18,7 @@ export const test = base.extend<Fixtures>({
       const newContext = browser.newContext.bind(browser);
       browser.newContext = async (options) => {
         const context = await newContext(options);
-        resendOnClosedConnection(context.request);
+        useNewConnections(context.request);
         return context;
       };
       await use(browser);
@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures>({
     { scope: "worker" },
   ],
   request: ({ request }, use) => {
-    resendOnClosedConnection(request);
+    useNewConnections(request);
     return use(request);
   },
   closeContexts: [
@@ -83,12 +83,12 @@ export function collectConsoleErrors(page: Page): readonly string[] {
 }
 
 /**
- * The server closes connections that were idle for five seconds. A request that is sent at that moment gets no response and
- * was not processed. Browsers send it again (RFC 9112, section 9.3.1), which Playwright's API requests do only on demand.
+ * The server closes connections that were idle for five seconds. A request that is sent at that moment gets no response, and would have
+ * to be sent again (RFC 9112, section 9.3.1). A connection that serves one request is never idle.
  */
-function resendOnClosedConnection(request: APIRequestContext): void {
+function useNewConnections(request: APIRequestContext): void {
   const fetch = request.fetch.bind(request);
-  request.fetch = (url, options) => fetch(url, { maxRetries: 2, ...options });
+  request.fetch = (url, options) => fetch(url, { ...options, headers: { Connection: "close", ...options?.headers } });
 }
 
 /** `page.goto` with a path of the app, and `page.reload`, resolve after hydration. Clicks before that have no effect. */
