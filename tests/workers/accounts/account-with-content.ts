@@ -3,7 +3,7 @@ import type { MailId, ObjectId, RoomId, TrackId } from "#app/domain/ids.ts";
 import type { MailRow } from "#db/queries/mails.ts";
 import { clientFor } from "#tests/workers/permissions/callers.ts";
 import type { Client } from "#tests/workers/support/client.ts";
-import { replaceBindings } from "#tests/workers/support/replace-bindings.ts";
+import { interceptCalls } from "#tests/workers/support/intercept-calls.ts";
 import { seedUser, type TestUser } from "#tests/workers/support/seed-user.ts";
 import { beginUpload, createNoise, putPart } from "#tests/workers/support/upload.ts";
 import { uploadTrack } from "#tests/workers/tracks/track-fixtures.ts";
@@ -70,6 +70,9 @@ export async function seedBelongings(account: SeededAccount): Promise<void> {
   const uploadId = await beginUpload(browser, { roomId: othersRoom, fileName: "started.wav", file });
   await putPart(browser, uploadId, 1, file);
   await browser.call("uploads.announce", { roomId: transferredRoom, files: [{ fileName: "later.wav", sizeBytes: 10 }] });
+  // a Worker was cut off after it had stored the file
+  const query = "SELECT audio_object FROM uploads WHERE user_id = ? AND file_name = 'later.wav'";
+  await env.MEDIA.put(`audio/${await env.DB.prepare(query).bind(id).first("audio_object")}`, "sound");
 }
 
 /** The row of a mail that reports a removal. */
@@ -95,29 +98,12 @@ export async function findTraces(texts: readonly string[]): Promise<readonly str
   return traces;
 }
 
-/** The bindings of an interrupted Worker: after the given number of calls to bindings every call fails. */
+/** The bindings of an interrupted Worker: after the given number of calls of its bindings, every call fails. */
 export function envWithCallLimit(calls: number): { readonly env: Cloudflare.Env; readonly isInterrupted: () => boolean } {
   let left = calls;
-  const counted = <T extends object>(target: T, methods: readonly string[]): T =>
-    new Proxy(target, {
-      get(_, name) {
-        const value: unknown = Reflect.get(target, name);
-        if (typeof value !== "function") return value;
-        if (!methods.includes(String(name))) return value.bind(target);
-        return (...args: unknown[]) => {
-          left -= 1;
-          if (left < 0) throw new Error("interrupted");
-          return value.apply(target, args);
-        };
-      },
-    });
-  const bindings = {
-    DB: counted(env.DB, ["prepare", "batch"]),
-    MEDIA: counted(env.MEDIA, ["delete", "resumeMultipartUpload"]),
-    ROOM: counted(env.ROOM, ["get"]),
-  };
-  return {
-    env: replaceBindings(bindings),
-    isInterrupted: () => left < 0,
-  };
+  const bindings = interceptCalls((call) => {
+    left -= 1;
+    return left < 0 ? Promise.reject(new Error("interrupted")) : call();
+  });
+  return { env: bindings, isInterrupted: () => left < 0 };
 }
