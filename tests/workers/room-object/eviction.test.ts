@@ -2,7 +2,6 @@ import { env, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { EntryId, RoomId, TrackId } from "#app/domain/ids.ts";
 import { DEFAULT_PLAY_ORDER } from "#app/domain/playback/play-order.ts";
-import { positionAt } from "#app/domain/playback/playback.ts";
 import type { PlaybackRecord } from "#app/domain/playback/playback-control.ts";
 import { appendToQueue } from "#app/domain/playback/queue.ts";
 import { renewRanks } from "#app/domain/playlist/playlist.ts";
@@ -53,9 +52,6 @@ describe("a room whose object is evicted between any two commands", () => {
       const after = await readState();
       expect(after.state).toEqual(before.state);
       expect(after.revision).toBe(before.revision);
-      // playback continues while there is no object
-      const { playback } = after.state;
-      expect(positionAt(playback, after.serverNowMs)).toBeGreaterThanOrEqual(positionAt(playback, before.serverNowMs));
     }
   });
 });
