@@ -6,24 +6,14 @@ import { keepDataOf } from "#app/server-client/account/account-data.ts";
 import { logOut } from "#app/server-client/account/session.ts";
 import { getRoomAccessToken, storeRoomAccessToken } from "#app/server-client/room-access-tokens.ts";
 import { createMemoryCaches } from "#tests/support/memory-caches.ts";
+import { createMemoryStorage } from "#tests/support/memory-storage.ts";
 
 const MIRA = "miramiramiramira" as UserId;
 const LEO = "leoleoleoleoleol" as UserId;
 const ATTIC = { _id: "atticatticatticat", room_url: "attic" };
 
-/** Web storage, whose own keys are those of its values. */
-function createStorage() {
-  const methods = {
-    getItem: (key: string) => Reflect.get(storage, key) ?? null,
-    setItem: (key: string, value: string) => void Reflect.set(storage, key, value),
-    removeItem: (key: string) => void Reflect.deleteProperty(storage, key),
-  };
-  const storage: typeof methods = Object.create(methods);
-  return storage;
-}
-
 /** The next page of this tab is the first one of another tab. */
-const openTab = () => vi.stubGlobal("sessionStorage", createStorage());
+const openTab = () => vi.stubGlobal("sessionStorage", createMemoryStorage());
 
 async function leaveData(): Promise<void> {
   await storeSharedItems({ files: [], link: "https://example.org/a.mp3" }, caches, Date.now());
@@ -40,7 +30,7 @@ const KEPT = { shared: "https://example.org/a.mp3", token: "token", uploads: 1 }
 const REMOVED = { shared: null, token: null, uploads: 0 };
 
 beforeEach(() => {
-  vi.stubGlobal("localStorage", createStorage());
+  vi.stubGlobal("localStorage", createMemoryStorage());
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("caches", createMemoryCaches());
   vi.stubGlobal("fetch", async () => new Response(null, { status: 204 }));

@@ -5,7 +5,7 @@ import { storeIntent } from "#app/app-state/pending-intent.ts";
 import { isProvider } from "#app/domain/accounts/provider.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { ProviderAuthorizationResult } from "#app/protocol/provider-window.ts";
-import { broadcastProviderResult } from "#app/server-client/account/provider-window.ts";
+import { broadcastProviderResult } from "#app/server-client/account/provider-attempt.ts";
 import { Note } from "#app/ui/note.tsx";
 import { PageCard } from "./page-card.tsx";
 
