@@ -10,3 +10,14 @@ export function waitFor<T>(check: () => T | Promise<T>): Promise<T> {
 export function waitUntil(condition: () => boolean | Promise<boolean>): Promise<boolean> {
   return vi.waitUntil(condition, { timeout: CONDITION_LIMIT_MS });
 }
+
+/** Lets fake timers run until a promise settles. */
+export async function passTimers<T>(promise: Promise<T>): Promise<T> {
+  let isSettled = false;
+  const settle = () => {
+    isSettled = true;
+  };
+  promise.then(settle, settle);
+  while (!isSettled) await vi.advanceTimersByTimeAsync(1000);
+  return promise;
+}

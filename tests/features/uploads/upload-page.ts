@@ -1,0 +1,107 @@
+import { setImmediate } from "node:timers/promises";
+import { vi } from "vitest";
+import type { RoomId, UploadId } from "#app/domain/ids.ts";
+import { ok } from "#app/domain/result.ts";
+import type { TrackAnalysis } from "#app/domain/tracks/track-analysis.ts";
+import type { FileFacts } from "#app/features/uploads/file-facts.ts";
+import type { UploadStep } from "#app/features/uploads/upload-item.ts";
+import { buildEntry, trackId } from "#tests/support/builders.ts";
+import { type Answers, serveFunctions } from "#tests/support/function-server.ts";
+import { createMemoryStorage } from "#tests/support/memory-storage.ts";
+import { type FakePut, stubPuts } from "./fake-put.ts";
+
+export const ATTIC = "attic" as RoomId;
+export const KITCHEN = "kitchen" as RoomId;
+
+export const ANALYSIS: TrackAnalysis = { loudnessLufs: -9, truePeakDb: 0, waveform: null };
+
+export const audioFile = (name: string) => new File(["sound"], name, { type: "audio/mpeg" });
+
+/** A track of the library that a file resembles. */
+export const candidate = (n: number) => ({ track: buildEntry(n).track, isExact: true, rooms: 1 });
+
+export type UploadPage = Awaited<ReturnType<typeof openUploadPage>>;
+
+/**
+ * A page that adds files to rooms. Its server, its workers and the connection are as good as they can be, until a test changes
+ * them. The test must leave the page at its end.
+ */
+export async function openUploadPage() {
+  vi.resetModules();
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("navigator", { hardwareConcurrency: 2 });
+  vi.stubGlobal("localStorage", createMemoryStorage());
+  const facts = new Map<string, Partial<FileFacts> | "unreadable">();
+  stubWorkers(facts);
+  /** What becomes of each request for a part or a cover. */
+  const network = { onPut: (put: FakePut) => put.respond(200) };
+  const puts = stubPuts((put) => network.onPut(put));
+  const answers = createAnswers();
+  const server = serveFunctions(answers);
+  // one after the other: the modules are those of this page
+  const { uploads } = await import("#app/features/uploads/upload-store.ts");
+  const { uploadItems } = await import("#app/features/uploads/upload-list.ts");
+  const { looseLyrics } = await import("#app/features/uploads/loose-lyrics.ts");
+  const find = (name: string) => {
+    const item = uploadItems.get().find(({ file }) => file.name === name);
+    if (!item) throw new Error(`${name} is not in the list`);
+    return item;
+  };
+  return {
+    ...{ uploads, uploadItems, looseLyrics, answers, server, network, puts, facts, find },
+    /** Each file of the list with its step, or with the reason of its failure. */
+    steps: () => uploadItems.get().map(({ file, step }) => `${file.name} ${describe(step)}`),
+    /** The uploads that were completed, in their order. */
+    completed: () => server.argsOf("uploads.complete").map(({ uploadId }) => uploadId),
+    async leave() {
+      for (const { id } of uploadItems.get()) uploads.cancel(id);
+      // what was aborted ends while the page is still there
+      for (let i = 0; i < 10; i++) await setImmediate();
+      vi.unstubAllGlobals();
+    },
+  };
+}
+
+function describe(step: UploadStep): string {
+  return step.name === "failed" ? step.error : step.name;
+}
+
+/** A server that names the uploads by their files and has no part of them. */
+function createAnswers(): Answers {
+  return {
+    "uploads.announce": ({ files }) =>
+      ok({ uploadIds: files.map(({ fileName }) => `upload of ${fileName}` as UploadId), partBytes: 1 }),
+    "uploads.begin": () => ok({ parts: [] }),
+    "uploads.complete": () => ok({ trackId: trackId(1) }),
+    "uploads.cancel": () => ok(null),
+    "tracks.findDuplicates": () => ok({ duplicates: [] }),
+    "playlist.add": () => ok({ revision: 1 }),
+    "lyrics.set": ({ trackId }) => ok({ trackId, updatedAtMs: 1, formerText: null }),
+  };
+}
+
+/** Workers that answer at once. A file has the facts under its name, or else those that are made of its name. */
+function stubWorkers(facts: ReadonlyMap<string, Partial<FileFacts> | "unreadable">): void {
+  class FakeWorker {
+    onmessage: ((event: { readonly data: unknown }) => void) | null = null;
+    readonly #isReader: boolean;
+    constructor(url: string) {
+      this.#isReader = url.includes("read-file.worker");
+    }
+    postMessage(file: File): void {
+      const found = facts.get(file.name) ?? {};
+      const value = this.#isReader ? { ...toFacts(file.name), ...(found !== "unreadable" && found) } : ANALYSIS;
+      const data = this.#isReader && found === "unreadable" ? { type: "unreadable" } : { type: "response", value };
+      queueMicrotask(() => this.onmessage?.({ data }));
+    }
+    terminate(): void {
+      this.onmessage = null;
+    }
+  }
+  vi.stubGlobal("Worker", FakeWorker);
+}
+
+function toFacts(name: string): FileFacts {
+  const tags = { title: name, artist: "Artist", album: "", genre: "", year: null };
+  return { sha256: `hash of ${name}`, tags, durationMs: 1000, cover: null };
+}
