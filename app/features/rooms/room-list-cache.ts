@@ -51,7 +51,7 @@ export function toOtherTab(query: ListQuery): ListQuery {
 type Subscriptions = Pick<LiveQueries, "subscribe">;
 type FollowedList = CachedList & { readonly toFeed: (live: Subscriptions) => PageFeed };
 
-function createRoomListCache(): RoomListCache {
+export function createRoomListCache(): RoomListCache {
   /** Least recently used first. */
   const lists = new Map<string, FollowedList>();
   const seeded = new WeakSet<FirstPage>();
