@@ -2,9 +2,11 @@ import { INITIAL_STATUS } from "#app/audio/engine-status.ts";
 import type { DeviceHealth, ListedDevice } from "#app/domain/devices/device.ts";
 import type { DeviceRequest, SoundCheck } from "#app/domain/devices/sound-check.ts";
 import type { ErrorCode } from "#app/domain/errors.ts";
-import type { DeviceId } from "#app/domain/ids.ts";
+import type { DeviceId, EditId } from "#app/domain/ids.ts";
+import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import { createStore } from "#app/lib/store.ts";
 import type { ClientMessage, ServerMessage } from "#app/protocol/room-messages.ts";
+import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import type { DeviceList } from "#app/server-client/room/room-devices.ts";
 import { INITIAL_ROOM_VIEW, type RoomView } from "#app/server-client/room/room-view.ts";
 
@@ -32,6 +34,22 @@ export function createFakeConnection() {
     setConnection: (connection: RoomView["connection"]) => view.update((current) => ({ ...current, connection })),
     listenerCount: () => listeners.size,
   };
+}
+
+/** A room that receives commands. Each gets the next reply, null once there are no more. */
+export function createCommandRoom(view: Partial<RoomView> = {}) {
+  const commands: RoomCommand[] = [];
+  const editIds: (EditId | undefined)[] = [];
+  const replies: (ErrorCode | null)[] = [];
+  const connection: Pick<RoomConnection, "view" | "command"> = {
+    view: createStore<RoomView>({ ...INITIAL_ROOM_VIEW, connection: "open", ...view }),
+    async command(command, id) {
+      commands.push(command);
+      editIds.push(id);
+      return replies.shift() ?? null;
+    },
+  };
+  return { connection, commands, editIds, replies };
 }
 
 /** An engine that records the calls. Its server time is `server.nowMs`. */

@@ -7,7 +7,7 @@ import type { Translate } from "#app/i18n/text-keys.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 
 type Deps = {
-  readonly connection: RoomConnection;
+  readonly connection: Pick<RoomConnection, "view" | "command">;
   readonly t: Translate<"chat">;
   readonly errorText: (error: ErrorCode) => string;
   /** Called during the gesture that starts a room which does not play. */

@@ -21,7 +21,7 @@ export type EntryCommands = {
 };
 
 type EntryCommandDeps = {
-  readonly connection: RoomConnection;
+  readonly connection: Pick<RoomConnection, "view" | "command">;
   readonly t: Translate<"room">;
   readonly offerUndo: OfferUndo;
   readonly onError: (error: ErrorCode) => void;
