@@ -1,4 +1,4 @@
-/** The files of a drop, with the files of dropped folders at any depth. */
+/** The files of a drop, with the files of dropped folders at any depth. Those that the browser cannot open are left out. */
 export async function readDroppedFiles(transfer: DataTransfer): Promise<readonly File[]> {
   // entries are read before the first await, because the browser empties the transfer after the event
   const entries = Array.from(transfer.items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
@@ -7,7 +7,14 @@ export async function readDroppedFiles(transfer: DataTransfer): Promise<readonly
 }
 
 async function readFiles(entry: FileSystemEntry): Promise<readonly File[]> {
-  if (isFile(entry)) return [await new Promise<File>((resolve, reject) => entry.file(resolve, reject))];
+  if (isFile(entry)) {
+    return new Promise((resolve) =>
+      entry.file(
+        (file) => resolve([file]),
+        () => resolve([]),
+      ),
+    );
+  }
   if (!isDirectory(entry)) return [];
   const children = await readChildren(entry);
   children.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
@@ -19,7 +26,7 @@ async function readChildren(directory: FileSystemDirectoryEntry): Promise<FileSy
   const children: FileSystemEntry[] = [];
   for (;;) {
     // browsers return at most 100 entries per call, and none after the last
-    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    const batch = await new Promise<FileSystemEntry[]>((resolve) => reader.readEntries(resolve, () => resolve([])));
     if (batch.length === 0) return children;
     children.push(...batch);
   }
