@@ -37,8 +37,9 @@ export async function analyzeTrackOfRoom(
   { roomId, mediaQuery, signal }: { readonly roomId: RoomId; readonly mediaQuery: string; readonly signal: AbortSignal },
 ): Promise<void> {
   const file = await fetchAudio(trackId, mediaQuery, signal);
-  const analysis = file && (await analysisPool.request(file, { signal }));
-  if (analysis?.ok && !signal.aborted) await mutation("tracks.setAnalysis", { trackId, roomId, analysis: analysis.value });
+  const analyzed = file && (await analysisPool.request(file, { signal }));
+  const analysis = analyzed?.ok ? analyzed.value : null;
+  if (analysis && !signal.aborted) await mutation("tracks.setAnalysis", { trackId, roomId, analysis });
 }
 
 async function fetchAudio(trackId: TrackId, mediaQuery: string, signal: AbortSignal): Promise<Blob | null> {

@@ -2,18 +2,16 @@ import { setImmediate } from "node:timers/promises";
 import { vi } from "vitest";
 import type { RoomId, UploadId } from "#app/domain/ids.ts";
 import { ok } from "#app/domain/result.ts";
-import type { TrackAnalysis } from "#app/domain/tracks/track-analysis.ts";
 import type { FileFacts } from "#app/features/uploads/file-facts.ts";
 import type { UploadStep } from "#app/features/uploads/upload-item.ts";
 import { buildEntry, trackId } from "#tests/support/builders.ts";
 import { type Answers, serveFunctions } from "#tests/support/function-server.ts";
 import { createMemoryStorage } from "#tests/support/memory-storage.ts";
 import { type FakePut, stubPuts } from "./fake-put.ts";
+import { ANALYSIS, analyzed, stubWorkers } from "./fake-workers.ts";
 
 export const ATTIC = "attic" as RoomId;
 export const KITCHEN = "kitchen" as RoomId;
-
-export const ANALYSIS: TrackAnalysis = { loudnessLufs: -9, truePeakDb: 0, waveform: null };
 
 export const audioFile = (name: string) => new File(["sound"], name, { type: "audio/mpeg" });
 
@@ -29,10 +27,16 @@ export type UploadPage = Awaited<ReturnType<typeof openUploadPage>>;
 export async function openUploadPage() {
   vi.resetModules();
   vi.stubGlobal("window", new EventTarget());
-  vi.stubGlobal("navigator", { hardwareConcurrency: 2 });
   vi.stubGlobal("localStorage", createMemoryStorage());
+  /** What is read from the files, by their names. Default: facts that are made of the name. */
   const facts = new Map<string, Partial<FileFacts> | "unreadable">();
-  stubWorkers(facts);
+  stubWorkers({
+    read({ name }) {
+      const found = facts.get(name);
+      return found === "unreadable" ? { type: found } : { type: "response", value: { ...toFacts(name), ...found } };
+    },
+    analyze: () => analyzed(ANALYSIS),
+  });
   /** What becomes of each request for a part or a cover. */
   const network = { onPut: (put: FakePut) => put.respond(200) };
   const puts = stubPuts((put) => network.onPut(put));
@@ -78,27 +82,6 @@ function createAnswers(): Answers {
     "playlist.add": () => ok({ revision: 1 }),
     "lyrics.set": ({ trackId }) => ok({ trackId, updatedAtMs: 1, formerText: null }),
   };
-}
-
-/** Workers that answer at once. A file has the facts under its name, or else those that are made of its name. */
-function stubWorkers(facts: ReadonlyMap<string, Partial<FileFacts> | "unreadable">): void {
-  class FakeWorker {
-    onmessage: ((event: { readonly data: unknown }) => void) | null = null;
-    readonly #isReader: boolean;
-    constructor(url: string) {
-      this.#isReader = url.includes("read-file.worker");
-    }
-    postMessage(file: File): void {
-      const found = facts.get(file.name) ?? {};
-      const value = this.#isReader ? { ...toFacts(file.name), ...(found !== "unreadable" && found) } : ANALYSIS;
-      const data = this.#isReader && found === "unreadable" ? { type: "unreadable" } : { type: "response", value };
-      queueMicrotask(() => this.onmessage?.({ data }));
-    }
-    terminate(): void {
-      this.onmessage = null;
-    }
-  }
-  vi.stubGlobal("Worker", FakeWorker);
 }
 
 function toFacts(name: string): FileFacts {

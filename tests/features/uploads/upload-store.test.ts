@@ -6,7 +6,8 @@ import { readPendingChoices } from "#app/features/uploads/pending-choices.ts";
 import { trackId } from "#tests/support/builders.ts";
 import { createDeferred } from "#tests/support/deferred.ts";
 import type { FakePut } from "./fake-put.ts";
-import { ANALYSIS, ATTIC, audioFile, candidate, KITCHEN, openUploadPage, type UploadPage } from "./upload-page.ts";
+import { ANALYSIS } from "./fake-workers.ts";
+import { ATTIC, audioFile, candidate, KITCHEN, openUploadPage, type UploadPage } from "./upload-page.ts";
 
 let page: UploadPage;
 
