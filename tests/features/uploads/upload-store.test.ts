@@ -145,6 +145,20 @@ describe("a file with duplicates in the library", () => {
     expect([page.completed(), page.puts, [...readPendingChoices()]]).toEqual([[], [], []]);
   });
 
+  it("keeps its place among the others if a track is chosen", async () => {
+    resemble("b.mp3", 1);
+    const held: FakePut[] = [];
+    page.network.onPut = (put) => void held.push(put);
+    add("a.mp3", "b.mp3");
+    await expectSteps("a.mp3 uploading", "b.mp3 duplicate");
+    await expect.poll(() => held.length).toBe(1);
+    page.uploads.resolveDuplicate(idOf("b.mp3"), { use: "track", trackId: candidate(1).track.id });
+    held[0]?.respond(200);
+    await expectSteps("a.mp3 done", "b.mp3 done");
+    const additions = page.server.paths().filter((path) => path === "uploads.complete" || path === "playlist.add");
+    expect(additions).toEqual(["uploads.complete", "playlist.add"]);
+  });
+
   it("asks once: a second choice changes nothing", async () => {
     resemble("a.mp3", 1);
     const adding = createDeferred<void>();
