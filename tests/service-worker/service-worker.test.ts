@@ -33,7 +33,10 @@ beforeEach(async () => {
   });
   await import("#service-worker/service-worker.ts");
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.resetModules();
+  vi.unstubAllGlobals();
+});
 
 /** Fires an event and waits for what the worker asks the browser to wait for. */
 async function fire(type: string, event: object = {}): Promise<void> {

@@ -63,6 +63,7 @@ beforeEach(() => {
 afterEach(async () => {
   leaving.abort();
   await setImmediate();
+  vi.resetModules();
   vi.unstubAllGlobals();
 });
 

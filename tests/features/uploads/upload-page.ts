@@ -61,6 +61,7 @@ export async function openUploadPage() {
       for (const { id } of uploadItems.get()) uploads.cancel(id);
       // what was aborted ends while the page is still there
       for (let i = 0; i < 10; i++) await setImmediate();
+      vi.resetModules();
       vi.unstubAllGlobals();
     },
   };

@@ -1,3 +1,4 @@
+import { resolveObjectURL } from "node:buffer";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { UploadId } from "#app/domain/ids.ts";
 import { lyricsLimits } from "#app/domain/lyrics/lyrics-limits.ts";
@@ -79,9 +80,12 @@ describe("chosen files", () => {
     page.facts.set("a.mp3", { cover });
     add("a.mp3");
     await expectSteps("a.mp3 done");
-    expect(page.find("a.mp3").coverUrl).toMatch(/^blob:/);
+    const { coverUrl } = page.find("a.mp3");
+    expect(resolveObjectURL(coverUrl ?? "")?.size).toBe(cover.image.size);
     expect(page.puts.map(({ path }) => path)).toContain(`/api/uploads/${uploadOf("a.mp3")}/cover`);
     expect(page.server.argsOf("uploads.complete")).toMatchObject([{ hue: 30 }]);
+    page.uploads.removeDone();
+    expect(resolveObjectURL(coverUrl ?? "")).toBeUndefined();
   });
 
   it("show how much is sent, and since which byte", async () => {

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { areaOfPage } from "#app/i18n/areas.ts";
+import { translate } from "#app/i18n/translate.ts";
+
+type Modules = {
+  readonly texts: typeof import("#app/i18n/load-texts.ts");
+  readonly page: typeof import("#app/i18n/page-texts.ts");
+};
+
+let modules: Modules;
+
+beforeEach(async () => {
+  vi.resetModules();
+  vi.stubGlobal("document", { documentElement: { lang: "en" } });
+  modules = { texts: await import("#app/i18n/load-texts.ts"), page: await import("#app/i18n/page-texts.ts") };
+});
+afterEach(() => {
+  vi.resetModules();
+  vi.unstubAllGlobals();
+});
+
+const read = (key: string) => translate(modules.page.pageTexts.loaded.get(), "shell", key);
+const language = () => [modules.page.pageTexts.loaded.get().language, document.documentElement.lang];
+
+it.each([
+  ["/", "everywhere"],
+  ["/room/kitchen", "room"],
+  ["/invite/code", "room"],
+  ["/reset-password", "account"],
+  ["/offline", "installed"],
+  ["/dev/notices", "dev"],
+  ["/roomy", "everywhere"],
+])("the page %s needs the texts of the area %s", (pathname, area) => {
+  expect(areaOfPage(pathname)).toBe(area);
+});
+
+describe("the texts of a page", () => {
+  it("are loaded when a page needs them", async () => {
+    expect(read("chat:commandDone.play")).toBe("chat:commandDone.play");
+    await modules.texts.loadAreaTexts("chat");
+    expect(read("chat:commandDone.play")).toBe("Playing");
+    await modules.texts.loadPageTexts("/room/kitchen");
+    expect(read("room:undo.label")).toBe("Undo");
+  });
+
+  it("are not loaded again if they came with the page", async () => {
+    modules.texts.showEmbeddedTexts("en", "/room/kitchen", { room: { undo: { label: "Embedded" } } });
+    await modules.texts.loadPageTexts("/room/attic");
+    expect(read("room:undo.label")).toBe("Embedded");
+  });
+
+  it("change their language together, with those that are loaded meanwhile", async () => {
+    await modules.texts.loadAreaTexts("everywhere");
+    const changing = modules.texts.showLanguage("ru");
+    const adding = modules.texts.loadAreaTexts("room");
+    expect(language()).toEqual(["en", "en"]);
+    await Promise.all([changing, adding]);
+    expect(language()).toEqual(["ru", "ru"]);
+    expect([read("role.owner"), read("room:undo.label")]).toEqual(["Владелец", "Отменить"]);
+  });
+
+  it("are those of the last chosen language", async () => {
+    await modules.texts.loadAreaTexts("everywhere");
+    await Promise.all([modules.texts.showLanguage("ru"), modules.texts.showLanguage("en")]);
+    expect([language(), read("role.owner")]).toEqual([["en", "en"], "Owner"]);
+  });
+});
