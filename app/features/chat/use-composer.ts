@@ -1,17 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createChatDrafts } from "#app/app-state/chat-drafts.ts";
 import type { Person } from "#app/domain/accounts/person.ts";
-import { chatLimits } from "#app/domain/chat/chat-limits.ts";
-import { parseTypedText } from "#app/domain/chat/slash-command.ts";
 import type { ChatMessageId, RoomId } from "#app/domain/ids.ts";
 import { ID_BYTES, makeId } from "#app/domain/make-id.ts";
-import { countChars } from "#app/domain/text/normalize.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { notify } from "#app/ui/notice-store.ts";
 import { useChat } from "./chat-context.ts";
-import { NEW_MESSAGE, replaceRange, type Writing } from "./composer-state.ts";
-import { findMentions } from "./find-mentions.ts";
+import { NEW_MESSAGE, readSubmission, replaceRange, type Writing } from "./composer-state.ts";
 import { toPlainText } from "./reply-quote.tsx";
 import type { RoomChatProps } from "./room-chat.tsx";
 import { runSlashCommand } from "./run-slash-command.ts";
@@ -32,24 +28,23 @@ export function useComposer(options: ComposerOptions) {
   const run = useSlashRunner(options);
 
   const submit = () => {
-    const typed = parseTypedText(text);
-    const message = text.trim();
-    if (message === "" || countChars(message) > chatLimits.messageChars) return;
+    const submission = readSubmission(text, writing, people);
+    if (!submission) return;
     // the button that was pressed is about to be disabled
     field.current?.focus();
-    if (writing.kind === "edit") {
-      store.changes.add(writing.message.seq, { kind: "edit", text: message, mentions: findMentions(message, people) });
-      return onWritingChange(NEW_MESSAGE);
+    switch (submission.kind) {
+      case "edit":
+        store.changes.add(submission.seq, { kind: "edit", ...submission.draft });
+        return onWritingChange(NEW_MESSAGE);
+      case "command":
+        clear();
+        return void run(submission.typed).then((isDone) => isDone || restore(text));
+      case "message":
+        if (isWaiting) return;
+        store.send({ id: makeId<ChatMessageId>(crypto.getRandomValues(new Uint8Array(ID_BYTES))), ...submission.draft });
+        clear();
+        onWritingChange(NEW_MESSAGE);
     }
-    if (typed.kind !== "message") {
-      clear();
-      return void run(typed).then((isDone) => isDone || restore(text));
-    }
-    if (isWaiting) return;
-    const id = makeId<ChatMessageId>(crypto.getRandomValues(new Uint8Array(ID_BYTES)));
-    store.send({ id, text: message, mentions: findMentions(message, people), replyTo: writing.replyTo?.seq ?? null });
-    clear();
-    onWritingChange(NEW_MESSAGE);
   };
   return { field, text, caret, edit, insert, submit };
 }

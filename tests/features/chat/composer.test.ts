@@ -1,6 +1,43 @@
-import { expect, it } from "vitest";
-import { replaceRange } from "#app/features/chat/composer-state.ts";
+import { describe, expect, it } from "vitest";
+import { chatLimits } from "#app/domain/chat/chat-limits.ts";
+import type { ChatMessageId } from "#app/domain/ids.ts";
+import { NEW_MESSAGE, readSubmission, replaceRange, type Writing } from "#app/features/chat/composer-state.ts";
 import { formatClockTime } from "#app/features/chat/format-clock-time.ts";
+import { userId } from "#tests/support/builders.ts";
+
+const MIRA = { id: userId("mira"), name: "Mira", avatar: "#000000" };
+const MESSAGE = {
+  ...{ kind: "written", seq: 7, change: 7, sentAtMs: 0, id: "id" as ChatMessageId, authorId: MIRA.id },
+  ...{ text: "Привет", replyTo: null, editedAtMs: null },
+} as const;
+const REPLY: Writing = { kind: "new", replyTo: MESSAGE };
+const EDIT: Writing = { kind: "edit", message: MESSAGE };
+
+describe("a text that is sent", () => {
+  const read = (text: string, writing = NEW_MESSAGE) => readSubmission(text, writing, [MIRA]);
+
+  it("is a message, trimmed, with the people whom it mentions", () => {
+    const draft = { text: "Привет, @Mira", mentions: [MIRA.id], replyTo: null };
+    expect(read("  Привет, @Mira\n")).toEqual({ kind: "message", draft });
+    expect(read("Да", REPLY)).toEqual({ kind: "message", draft: { text: "Да", mentions: [], replyTo: 7 } });
+  });
+
+  it("is a command, known or not, also as a reply", () => {
+    expect(read("/skip")).toEqual({ kind: "command", typed: { kind: "command", name: "skip", words: "" } });
+    expect(read("/dance", REPLY)).toMatchObject({ kind: "command", typed: { kind: "unknown-command" } });
+  });
+
+  it("is the new text of an edited message, and never a command", () => {
+    expect(read(" /skip @Mira ", EDIT)).toEqual({ kind: "edit", seq: 7, draft: { text: "/skip @Mira", mentions: [MIRA.id] } });
+  });
+
+  it("is nothing if it is empty or too long, as people count characters", () => {
+    for (const writing of [NEW_MESSAGE, EDIT]) expect(read(" \n ", writing)).toBeNull();
+    const longest = "🎵".repeat(chatLimits.messageChars);
+    expect(read(` ${longest} `)).toMatchObject({ kind: "message" });
+    expect(read(`${longest}a`)).toBeNull();
+  });
+});
 
 it("a mention takes the place of what was typed, and the caret is behind it", () => {
   expect(replaceRange("Hi @mi!", { from: 3, to: 6, by: "@Mira " })).toEqual({ text: "Hi @Mira !", caret: 9 });
