@@ -7,7 +7,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FileInput } from "#app/ui/file-input.tsx";
 import { Note } from "#app/ui/note.tsx";
-import { type MatchedFile, useImport } from "./use-import.ts";
+import type { MatchedFile } from "./match-playlist-file.ts";
+import { useImport } from "./use-import.ts";
 
 type ImportDialogProps = { readonly roomId: RoomId; readonly onClose: () => void };
 

@@ -1,24 +1,16 @@
 import { useState } from "react";
 import type { ErrorCode } from "#app/domain/errors.ts";
 import type { RoomId, TrackId } from "#app/domain/ids.ts";
-import { type PlaylistFileTrack, parsePlaylistFile } from "#app/domain/playlist/playlist-file.ts";
-import { playlistLimits } from "#app/domain/playlist/playlist-limits.ts";
-import { fail, ok, type Result } from "#app/domain/result.ts";
-import { chunk } from "#app/lib/chunk.ts";
 import { useSubmit } from "#app/lib/use-submit.ts";
-import { mutation, query } from "#app/server-client/functions.ts";
-
-/** The tracks of a playlist file, divided into those that the user's library contains and the others. */
-export type MatchedFile = { readonly foundIds: readonly TrackId[]; readonly missing: readonly PlaylistFileTrack[] };
-
-const MAX_FILE_BYTES = 20 * 1024 * 1024;
+import { addLibraryTracks } from "#app/server-client/add-library-tracks.ts";
+import { type MatchedFile, matchPlaylistFile } from "./match-playlist-file.ts";
 
 /** Matches a playlist file with the library and adds the tracks found, in the order of the file. */
 export function useImport(roomId: RoomId, onAdded: () => void) {
   const [matched, setMatched] = useState<MatchedFile | null>(null);
-  const read = useSubmit<[File], MatchedFile, ErrorCode>(matchFile, setMatched);
+  const read = useSubmit<[File], MatchedFile, ErrorCode>(matchPlaylistFile, setMatched);
   const addition = useSubmit<[readonly TrackId[]], null, ErrorCode>(async (trackIds) => {
-    const added = await addTracks(roomId, trackIds);
+    const added = await addLibraryTracks(roomId, trackIds, () => undefined);
     // Called here and not on success, because the user may close the dialog before the tracks are added.
     if (added.ok) onAdded();
     return added;
@@ -36,39 +28,4 @@ export function useImport(roomId: RoomId, onAdded: () => void) {
       return addition.submit(foundIds);
     },
   };
-}
-
-/** Adds the tracks to the end of the playlist. Stops at the first error; earlier groups stay added. */
-async function addTracks(roomId: RoomId, trackIds: readonly TrackId[]): Promise<Result<null>> {
-  for (const group of chunk(trackIds, playlistLimits.entriesPerCommand)) {
-    const added = await mutation("playlist.add", { roomId, trackIds: group });
-    if (!added.ok) return added;
-  }
-  return ok(null);
-}
-
-async function matchFile(file: File): Promise<Result<MatchedFile>> {
-  if (file.size > MAX_FILE_BYTES) return fail("file-too-large");
-  const parsed = parsePlaylistFile(await readText(file));
-  if (!parsed.ok) return parsed;
-  const foundIds: TrackId[] = [];
-  const missing: PlaylistFileTrack[] = [];
-  for (const tracks of chunk(parsed.value.tracks, playlistLimits.entriesPerCommand)) {
-    const queries = tracks.map(({ sha256, title, artist, durationMs }) => ({ sha256, title, artist, durationMs }));
-    const matched = await query("playlist.match", { tracks: queries });
-    if (!matched.ok) return matched;
-    for (const [i, track] of tracks.entries()) {
-      const trackId = matched.value.trackIds[i];
-      if (trackId) foundIds.push(trackId);
-      else missing.push(track);
-    }
-  }
-  return ok({ foundIds, missing });
-}
-
-/** Decodes UTF-8, or windows-1251 if the bytes are not valid UTF-8, as in old playlist files. */
-async function readText(file: File): Promise<string> {
-  const bytes = await file.arrayBuffer();
-  const text = new TextDecoder().decode(bytes);
-  return text.includes("\ufffd") ? new TextDecoder("windows-1251").decode(bytes) : text;
 }

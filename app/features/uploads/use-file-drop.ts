@@ -23,7 +23,7 @@ type DropHandlers = {
 };
 
 /** Returns the function that stops listening. */
-function listenForFileDrops({ onDraggedOver, onDrop }: DropHandlers): () => void {
+export function listenForFileDrops({ onDraggedOver, onDrop }: DropHandlers): () => void {
   // every element fires its own enter and leave events; the files have left the page when all entered elements are left
   let enteredElements = 0;
   const setEntered = (count: number) => {
