@@ -13,7 +13,9 @@ const MAX_FILE_BYTES = 20 * 1024 * 1024;
 /** Finds the tracks of a playlist file in the user's library. */
 export async function matchPlaylistFile(file: File): Promise<Result<MatchedFile>> {
   if (file.size > MAX_FILE_BYTES) return fail("file-too-large");
-  const parsed = parsePlaylistFile(await readText(file));
+  const text = await readText(file);
+  if (text === null) return fail("file-unreadable");
+  const parsed = parsePlaylistFile(text);
   if (!parsed.ok) return parsed;
   const foundIds: TrackId[] = [];
   const missing: PlaylistFileTrack[] = [];
@@ -30,9 +32,10 @@ export async function matchPlaylistFile(file: File): Promise<Result<MatchedFile>
   return ok({ foundIds, missing });
 }
 
-/** Decodes UTF-8, or windows-1251 if the bytes are not valid UTF-8, as in old playlist files. */
-async function readText(file: File): Promise<string> {
-  const bytes = await file.arrayBuffer();
+/** Decodes UTF-8, or windows-1251 if the bytes are not valid UTF-8, as in old playlist files. Null if the file was moved. */
+async function readText(file: File): Promise<string | null> {
+  const bytes = await file.arrayBuffer().catch(() => null);
+  if (!bytes) return null;
   const text = new TextDecoder().decode(bytes);
   return text.includes("\ufffd") ? new TextDecoder("windows-1251").decode(bytes) : text;
 }

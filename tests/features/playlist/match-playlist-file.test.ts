@@ -43,10 +43,14 @@ describe("a chosen playlist file", () => {
     expect(await match(m3u("Зима"))).toMatchObject(ok({ missing: [{ title: "Зима" }] }));
   });
 
-  it("is refused if it is no playlist or too large", async () => {
+  it("is refused if it is no playlist, too large, or cannot be read any more", async () => {
     expect(await match("{]")).toEqual(fail("not-a-playlist"));
     const tooLarge = Object.defineProperty(new File([], "list.m3u8"), "size", { value: 20 * 1024 ** 2 + 1 });
     expect(await matchPlaylistFile(tooLarge)).toEqual(fail("file-too-large"));
+    const moved = Object.assign(new File(["#EXTM3U"], "list.m3u8"), {
+      arrayBuffer: () => Promise.reject(new DOMException("moved", "NotFoundError")),
+    });
+    expect(await matchPlaylistFile(moved)).toEqual(fail("file-unreadable"));
     expect(server.calls).toEqual([]);
   });
 
