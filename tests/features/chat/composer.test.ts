@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { chatLimits } from "#app/domain/chat/chat-limits.ts";
+import type { WrittenMessage } from "#app/domain/chat/chat-message.ts";
 import type { ChatMessageId } from "#app/domain/ids.ts";
 import { NEW_MESSAGE, readSubmission, replaceRange, type Writing } from "#app/features/chat/composer-state.ts";
 import { formatClockTime } from "#app/features/chat/format-clock-time.ts";
 import { userId } from "#tests/support/builders.ts";
 
 const MIRA = { id: userId("mira"), name: "Mira", avatar: "#000000" };
-const MESSAGE = {
+const MESSAGE: WrittenMessage = {
   ...{ kind: "written", seq: 7, change: 7, sentAtMs: 0, id: "id" as ChatMessageId, authorId: MIRA.id },
   ...{ text: "Привет", replyTo: null, editedAtMs: null },
-} as const;
+};
 const REPLY: Writing = { kind: "new", replyTo: MESSAGE };
 const EDIT: Writing = { kind: "edit", message: MESSAGE };
 

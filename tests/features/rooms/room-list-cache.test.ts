@@ -73,7 +73,7 @@ describe("the loader's data", () => {
     expect(cache.getList(null, ALL).shown.view.get().total).toBeNull();
     cache.seed(firstPage({ viewerId: null, page: pageOf("c"), otherTotal: null }));
     expect(shownNames(null, ALL)).toEqual(["c"]);
-    expect(cache.getList(null, MINE).shown.view.get().total).toBeNull();
+    expect(cache.getList(null, MINE).shown.view.get()).toMatchObject({ total: null, lastMessageAtMs: null });
   });
 
   it("replaces what is shown without waiting, but the same data is stored only once", () => {
@@ -98,13 +98,14 @@ describe("a cached list", () => {
     expect(cache.getList(null, ALL)).not.toBe(list);
   });
 
-  it("is forgotten after eleven others, of which none counts twice", () => {
+  it("is forgotten once twelve others were shown after it", () => {
+    const search = (words: string) => cache.getList(MIRA, { ...ALL, search: words });
     const list = cache.getList(MIRA, ALL);
-    for (let i = 0; i < 11; i++) cache.getList(MIRA, { ...ALL, search: `${i}` });
+    for (let i = 0; i < 11; i++) search(`${i}`);
     expect(cache.getList(MIRA, ALL)).toBe(list);
-    for (let i = 10; i >= 0; i--) cache.getList(MIRA, { ...ALL, search: `${i}` });
+    for (let i = 11; i < 22; i++) search(`${i}`);
     expect(cache.getList(MIRA, ALL)).toBe(list);
-    for (let i = 0; i < 12; i++) cache.getList(MIRA, { ...ALL, search: `other ${i}` });
+    for (let i = 22; i < 34; i++) search(`${i}`);
     expect(cache.getList(MIRA, ALL)).not.toBe(list);
   });
 
@@ -158,10 +159,10 @@ describe("the lists that are shown", () => {
     expect([...open][0]?.args).toEqual({ ...LIST_ARGS, counts: "initial", userId: MIRA });
   });
 
-  it("show what the live queries send", () => {
-    cache.seed(firstPage());
+  it("show what the live queries send, also those that are opened later", () => {
     const { live, open } = createLive();
     cache.follow(live);
+    cache.seed(firstPage());
     show(MIRA, ALL);
     for (const { receive } of open) receive(ok(pageOf("c", "a")) as Result<never>);
     expect(shownNames(MIRA, ALL)).toEqual(["c", "a"]);
