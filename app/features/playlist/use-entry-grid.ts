@@ -3,13 +3,13 @@ import type { EntryId } from "#app/domain/ids.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { useLatestRef } from "#app/lib/use-latest.ts";
 import type { EntryDrag } from "./entry-drag.ts";
+import { createGridKeyHandler, toIds } from "./grid-keys.ts";
 import type { RowHandlers } from "./grid-row.tsx";
 import { useRowContext } from "./row-context.ts";
 import { getScrollPaddingBottomPx, isControl } from "./row-elements.ts";
 import { isMultiSelect, type Selection, selectOnly, selectRange, toggle } from "./selection.ts";
 import { useActiveRow } from "./use-active-row.ts";
 import { useEntryDrag } from "./use-entry-drag.ts";
-import { toIds, useGridKeys } from "./use-grid-keys.ts";
 import { useVisibleRows } from "./use-visible-rows.ts";
 
 export type EntryGridOptions = {
@@ -58,7 +58,7 @@ export function useEntryGrid(options: EntryGridOptions) {
     isScrollingFast: visible.isScrollingFast,
     rows: getRenderedRows(entries, visible, active.index),
     rowHandlers: useRowHandlers(options, active.activate),
-    onKeyDown: useGridKeys({ ...options, activeIndex: active.index, focusRow, onDragKey: dragging.onKeyDown }),
+    onKeyDown: createGridKeyHandler({ ...options, activeIndex: active.index, focusRow, onDragKey: dragging.onKeyDown }),
     onPointerDown: dragging.onPointerDown,
     onFocus: active.onFocus,
     onBlur(event: Parameters<typeof active.onBlur>[0]) {

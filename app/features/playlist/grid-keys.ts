@@ -24,7 +24,7 @@ type GridKeysOptions = {
  * The keys of the grid pattern: https://www.w3.org/WAI/ARIA/apg/patterns/grid/. The arrow keys move between rows and to
  * the buttons in a row.
  */
-export function useGridKeys(options: GridKeysOptions): (event: KeyboardEvent<HTMLElement>) => void {
+export function createGridKeyHandler(options: GridKeysOptions): (event: KeyboardEvent<HTMLElement>) => void {
   const active = options.entries[options.activeIndex];
   return (event) => {
     // Alt with a key moves entries; see `useEntryShortcuts`.
