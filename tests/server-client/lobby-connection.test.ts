@@ -124,6 +124,13 @@ describe("a lost connection", () => {
     expect(sockets).toHaveLength(3);
   });
 
+  it("is not replaced while it works", () => {
+    const { states } = connect();
+    window.dispatchEvent(new Event("online"));
+    setVisible(true);
+    expect([sockets.length, isOpen(), states]).toEqual([1, [true], ["connected"]]);
+  });
+
   it("is not opened again after the page was left", () => {
     const { lobby, states } = connect();
     lobby.close();
