@@ -24,3 +24,26 @@ export function findHandleEntry(target: EventTarget): EntryId | null {
   // The key of a row is the id of its entry.
   return (key as EntryId | undefined) ?? null;
 }
+
+/** The effect of a key on entries that were picked up by keyboard. `move`: they would be dropped before the row `index`. */
+type DragKey = { readonly type: "move"; readonly index: number } | { readonly type: "drop" } | { readonly type: "cancel" };
+
+/** Null for a key without an effect. */
+export function readDragKey(key: string, drag: EntryDrag, entries: Playlist): DragKey | null {
+  const index = STEPS[key]?.(findDropIndex(drag, entries), entries.length);
+  if (index !== undefined) return { type: "move", index };
+  if (isPressKey(key)) return { type: "drop" };
+  return key === "Escape" ? { type: "cancel" } : null;
+}
+
+const STEPS: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowUp: (index) => Math.max(0, index - 1),
+  ArrowDown: (index, count) => Math.min(count, index + 1),
+  Home: () => 0,
+  End: (_, count) => count,
+};
+
+/** Whether a key picks up the row whose handle has the focus, and drops it. */
+export function isPressKey(key: string): boolean {
+  return key === "Enter" || key === " ";
+}

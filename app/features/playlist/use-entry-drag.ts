@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, type PointerEvent, type RefObject,
 import type { EntryId } from "#app/domain/ids.ts";
 import type { Playlist } from "#app/domain/playlist/playlist.ts";
 import { useLatestRef } from "#app/lib/use-latest.ts";
-import { type EntryDrag, findDropIndex, findHandleEntry } from "./entry-drag.ts";
+import { type EntryDrag, findHandleEntry, isPressKey, readDragKey } from "./entry-drag.ts";
 import { startPointerDrag } from "./pointer-drag.ts";
 
 type EntryDragOptions = {
@@ -106,27 +106,16 @@ function pickUpByKey({ start }: DragState, { key, target }: KeyboardEvent): bool
 }
 
 function moveByKey({ options, moveTo, end }: DragState, drag: EntryDrag, { key }: KeyboardEvent): boolean {
-  const index = STEPS[key]?.(findDropIndex(drag, options.entries), options.entries.length);
-  if (index !== undefined) {
-    moveTo(index);
-    options.revealRow(index);
+  const action = readDragKey(key, drag, options.entries);
+  if (!action) return false;
+  if (action.type === "move") {
+    moveTo(action.index);
+    options.revealRow(action.index);
     return true;
   }
-  if (!isPressKey(key) && key !== "Escape") return false;
-  if (isPressKey(key)) options.onDrop(drag);
+  if (action.type === "drop") options.onDrop(drag);
   end();
   return true;
-}
-
-const STEPS: Readonly<Record<string, (index: number, count: number) => number>> = {
-  ArrowUp: (index) => Math.max(0, index - 1),
-  ArrowDown: (index, count) => Math.min(count, index + 1),
-  Home: () => 0,
-  End: (_, count) => count,
-};
-
-function isPressKey(key: string): boolean {
-  return key === "Enter" || key === " ";
 }
 
 /** The row before which a drop at this height would place the entries. */
