@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { RoomId } from "#app/domain/ids.ts";
-import { LOBBY_VERSION, type LobbyMessage, WATCHED_ROOMS_MAX } from "#app/protocol/lobby-messages.ts";
+import { LOBBY_VERSION, type LobbyClientMessage, type LobbyMessage, WATCHED_ROOMS_MAX } from "#app/protocol/lobby-messages.ts";
 import { createLobbyConnection } from "#app/server-client/lobby-connection.ts";
 import { FakeSocket, stubSockets } from "#tests/support/fake-socket.ts";
 
@@ -42,7 +42,9 @@ function connect() {
 }
 
 /** The rooms that each socket was asked to watch. */
-const watched = () => sockets.map(({ sent }) => sent.map((message) => (message as { rooms: readonly RoomId[] }).rooms));
+const watched = () =>
+  // a page sends no other message to the lobby
+  sockets.map(({ sent }) => sent.map((message) => (message as LobbyClientMessage).rooms));
 const isOpen = () => sockets.map(({ readyState }) => readyState === FakeSocket.OPEN);
 
 describe("the connection to the lobby", () => {

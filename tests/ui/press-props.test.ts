@@ -12,17 +12,18 @@ beforeEach(() => {
 
 const props = () => pressProps<HTMLButtonElement>((event) => presses.push(event));
 const event = (facts: object) => ({ stopPropagation: vi.fn(), preventDefault: vi.fn(), ...facts });
+// it has the parts of an event that the handlers use
+const toReact = <Event>(fake: object) => fake as Event;
 
 function click(detail: number, nativeEvent: object = {}) {
   const clicked = event({ detail, nativeEvent, currentTarget: { focus: isFocused } });
-  // the parts of an event that the handler uses
-  props().onClick(clicked as unknown as MouseEvent<HTMLButtonElement>);
+  props().onClick(toReact<MouseEvent<HTMLButtonElement>>(clicked));
   return clicked;
 }
 
 function key(name: string, repeat = false) {
   const pressed = event({ key: name, repeat });
-  props().onKeyDown(pressed as unknown as KeyboardEvent<HTMLButtonElement>);
+  props().onKeyDown(toReact<KeyboardEvent<HTMLButtonElement>>(pressed));
   return pressed;
 }
 
@@ -61,7 +62,7 @@ describe("a key on a button", () => {
     expect(key("Enter").stopPropagation).toHaveBeenCalled();
     expect(key("ArrowDown").stopPropagation).not.toHaveBeenCalled();
     const released = [" ", "ArrowDown"].map((name) => event({ key: name }));
-    for (const one of released) props().onKeyUp(one as unknown as KeyboardEvent);
+    for (const one of released) props().onKeyUp(toReact<KeyboardEvent>(one));
     expect(released.map(({ stopPropagation }) => stopPropagation.mock.calls.length)).toEqual([1, 0]);
   });
 
@@ -69,9 +70,9 @@ describe("a key on a button", () => {
     const onKeyDown = vi.fn();
     const onPointerDown = vi.fn();
     const handlers = pressProps<HTMLButtonElement>(undefined, { onKeyDown, onPointerDown });
-    handlers.onKeyDown(event({ key: "ArrowDown" }) as unknown as KeyboardEvent<HTMLButtonElement>);
+    handlers.onKeyDown(toReact<KeyboardEvent<HTMLButtonElement>>(event({ key: "ArrowDown" })));
     const down = event({});
-    handlers.onPointerDown(down as unknown as PointerEvent<HTMLButtonElement>);
+    handlers.onPointerDown(toReact<PointerEvent<HTMLButtonElement>>(down));
     expect([onKeyDown.mock.calls.length, onPointerDown.mock.calls.length]).toEqual([1, 1]);
     expect(down.stopPropagation).toHaveBeenCalled();
   });

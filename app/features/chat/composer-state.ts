@@ -12,7 +12,7 @@ export type Writing =
 
 export const NEW_MESSAGE: Writing = { kind: "new", replyTo: null };
 
-/** What a text becomes when it is sent. */
+/** A text that is sent, by its effect. */
 export type Submission =
   | { readonly kind: "edit"; readonly seq: number; readonly draft: ChatDraft }
   | { readonly kind: "command"; readonly typed: Exclude<TypedText, { readonly kind: "message" }> }

@@ -8,7 +8,9 @@ import { BROKEN_PICTURE, stubPictures } from "#tests/support/fake-pictures.ts";
 import { type Answers, type FunctionServer, serveFunctions } from "#tests/support/function-server.ts";
 import { passTimers } from "#tests/support/wait.ts";
 
-const [FIRST, SECOND, THIRD] = [1, 2, 3].map((n) => buildEntry(n).track) as [Track, Track, Track];
+const FIRST = buildEntry(1).track;
+const SECOND = buildEntry(2).track;
+const THIRD = buildEntry(3).track;
 const KEEP: TrackUpdate = { roomId: INFO.id, changes: { album: "Зима" }, cover: { type: "keep" }, rereadTags: false };
 const PICTURE = { image: new Blob(["picture"], { type: "image/webp" }), hue: 40 };
 
@@ -16,7 +18,7 @@ let answers: Answers;
 let server: FunctionServer;
 /** The requests that are no function calls. */
 let requests: string[];
-/** What `POST /api/covers` and `GET /media/picture/…` answer. */
+/** The answers to `POST /api/covers` and `GET /media/picture/…`. */
 let serveCover: () => Response;
 let servePicture: () => Response;
 

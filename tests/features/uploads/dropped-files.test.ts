@@ -20,11 +20,17 @@ function toEntry(tree: Tree): Entry {
   return Object.assign({ name: tree.name, isFile: false, isDirectory: true }, { createReader });
 }
 
-/** What is dropped on the page. The browser empties it after the event. */
+type Item = { readonly webkitGetAsEntry: () => object | null };
+
+function read(items: readonly Item[], files: readonly File[] = []): Promise<readonly File[]> {
+  // the parts of a transfer that the function uses
+  return readDroppedFiles({ items, files } as unknown as DataTransfer);
+}
+
+/** The names of dropped files and folders. The browser empties the transfer after the event. */
 async function readNames(...dropped: readonly Tree[]): Promise<readonly string[]> {
   const items = dropped.map((tree) => ({ webkitGetAsEntry: () => toEntry(tree) }));
-  // the parts that the function under test uses
-  const reading = readDroppedFiles({ items, files: [] } as unknown as DataTransfer);
+  const reading = read(items);
   items.length = 0;
   return (await reading).map(({ name }) => name);
 }
@@ -45,13 +51,13 @@ it("a folder with more files than the browser lists at once has all of them", as
 it("an empty folder, and what is neither, has no files", async () => {
   const other = { name: "other", isFile: false, isDirectory: false };
   const items = [{ webkitGetAsEntry: () => other }, { webkitGetAsEntry: () => toEntry(folder("Empty")) }];
-  expect(await readDroppedFiles({ items, files: [] } as unknown as DataTransfer)).toEqual([]);
+  expect(await read(items)).toEqual([]);
 });
 
 it("a drop without entries has its files as they are", async () => {
   const files = [file("a.mp3")];
   const items = [{ webkitGetAsEntry: () => null }];
-  expect(await readDroppedFiles({ items, files } as unknown as DataTransfer)).toEqual(files);
+  expect(await read(items, files)).toEqual(files);
 });
 
 it("a file or folder that cannot be opened is left out, and the others are there", async () => {
@@ -59,6 +65,6 @@ it("a file or folder that cannot be opened is left out, and the others are there
   const lockedFile = { ...toEntry(file("locked.mp3")), file: refuse };
   const lockedFolder = { ...toEntry(folder("Locked")), createReader: () => ({ readEntries: refuse }) };
   const items = [lockedFile, lockedFolder, toEntry(file("a.mp3"))].map((entry) => ({ webkitGetAsEntry: () => entry }));
-  const files = await readDroppedFiles({ items, files: [] } as unknown as DataTransfer);
+  const files = await read(items);
   expect(files.map(({ name }) => name)).toEqual(["a.mp3"]);
 });

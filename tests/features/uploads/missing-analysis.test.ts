@@ -15,12 +15,13 @@ const ROOM = "room" as RoomId;
 const GRANT = "grant=g";
 const SERVICE_COVER = "/api/imports/cover?cover=1";
 const PICTURE = { image: new Blob(["own"], { type: "image/webp" }), hue: 200 };
-const [A, B] = [1, 2].map((n) => buildEntry(n).track) as [Track, Track];
+const A = buildEntry(1).track;
+const B = buildEntry(2).track;
 
 let server: FunctionServer;
 /** The user's tracks of the room that the server has no analysis of. */
 let listed: Track[];
-/** What the workers find, by track. */
+/** The results of the workers, by track. */
 let undecodable: Set<TrackId>;
 let hanging: Set<TrackId>;
 let pictures: Map<TrackId, FileFacts["cover"]>;

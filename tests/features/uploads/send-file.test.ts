@@ -20,7 +20,7 @@ const COVER = { image: new Blob(["cover"]), hue: 120 };
 /** The numbers of the parts that have arrived. */
 let storedParts: number[];
 let puts: readonly FakePut[];
-/** What becomes of the next requests. Those after them arrive. */
+/** The faults of the next requests. Those after them arrive. */
 let faults: ((put: FakePut) => void)[];
 let answers: Answers;
 let server: FunctionServer;

@@ -28,7 +28,7 @@ export async function openUploadPage() {
   vi.resetModules();
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("localStorage", createMemoryStorage());
-  /** What is read from the files, by their names. Default: facts that are made of the name. */
+  /** The facts of files, by name. Default: facts that are made of the name. */
   const facts = new Map<string, Partial<FileFacts> | "unreadable">();
   stubWorkers({
     read({ name }) {
@@ -37,7 +37,7 @@ export async function openUploadPage() {
     },
     analyze: () => analyzed(ANALYSIS),
   });
-  /** What becomes of each request for a part or a cover. */
+  /** Answers the requests for parts and covers. */
   const network = { onPut: (put: FakePut) => put.respond(200) };
   const puts = stubPuts((put) => network.onPut(put));
   const answers = createAnswers();

@@ -50,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What the server answers when it is asked for the session. */
+/** Sets how the server answers requests for the session. */
 function respondWith(readSession: () => Promise<object>): void {
   vi.stubGlobal("fetch", async () => Response.json(await readSession()));
 }
