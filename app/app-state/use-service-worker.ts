@@ -9,7 +9,7 @@ export function useServiceWorker(): void {
     // browsers offer workers and caches only over HTTPS
     if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
     const settings = new MutationObserver(() => void reportSettings());
-    const start = () => void register();
+    const start = () => void registerServiceWorker();
     settings.observe(document.documentElement, { attributeFilter: ["lang", "data-choice"] });
     if (document.readyState === "complete") start();
     else window.addEventListener("load", start, { once: true });
@@ -20,7 +20,7 @@ export function useServiceWorker(): void {
   }, []);
 }
 
-async function register(): Promise<void> {
+export async function registerServiceWorker(): Promise<void> {
   try {
     await navigator.serviceWorker.register(SCRIPT);
     await send("page-loaded");
@@ -37,7 +37,7 @@ async function send(message: WorkerMessage): Promise<void> {
 }
 
 /** Has the worker replace its copy of the offline page if that has another language or theme than this page. */
-async function reportSettings(): Promise<void> {
+export async function reportSettings(): Promise<void> {
   // this page may be that copy
   if (location.pathname === OFFLINE_PATH) return;
   const { lang, dataset } = document.documentElement;

@@ -74,7 +74,10 @@ function useLobby(cache: RoomListCache, firstPage: FirstPage, favorites: Favorit
 }
 
 /** Marks that are not stored yet are newer than each result. */
-function withPendingFavorites({ subscribe }: LiveQueries, getFavorites: () => Favorites): Pick<LiveQueries, "subscribe"> {
+export function withPendingFavorites(
+  { subscribe }: LiveQueries,
+  getFavorites: () => Favorites,
+): Pick<LiveQueries, "subscribe"> {
   return {
     subscribe: (path, args, onResult) =>
       subscribe(path, args, (result) => {
@@ -85,7 +88,7 @@ function withPendingFavorites({ subscribe }: LiveQueries, getFavorites: () => Fa
 }
 
 /** The loaded rooms that are not public. The lobby sends updates of these only on request. */
-function getRoomsToWatch({ pages }: RoomPagesView): readonly RoomId[] {
+export function getRoomsToWatch({ pages }: RoomPagesView): readonly RoomId[] {
   const rooms = [...pages.values()].flat();
   return rooms.flatMap((listed) => (listed && listed.room.visibility !== "public" ? [listed.room._id] : []));
 }
