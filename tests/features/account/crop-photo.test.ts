@@ -82,13 +82,13 @@ describe("a photo that is cut out", () => {
     ]);
   });
 
-  it("fails if the browser encodes something else, for one of the sizes too", () => {
-    stubCanvas((side) => (side === 64 ? "data:image/jpeg;base64,64" : "data:,"));
+  it.each([64, 256])("fails if the browser encodes something else in place of %d px", (failedSide) => {
+    stubCanvas((side) => (side === failedSide ? "data:," : `data:image/jpeg;base64,${side}`));
     expect(cropPhoto(photo, AREA)).toEqual({ ok: false, error: "crop-failed" });
   });
 
   it("fails without memory for a canvas, or without permission to read it", () => {
-    stubCanvas(() => "", false);
+    stubCanvas((side) => `data:image/jpeg;base64,black${side}`, false);
     expect(cropPhoto(photo, AREA)).toEqual({ ok: false, error: "crop-failed" });
     stubCanvas(() => {
       throw new DOMException("The operation is insecure.");

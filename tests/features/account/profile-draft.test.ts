@@ -24,7 +24,7 @@ describe("a draft of a profile", () => {
   it("needs the current password for another email", () => {
     const edit = { email: "other@example.org" };
     expect(evaluate(edit)).toMatchObject({ needsPassword: true, invalid: { currentPassword: "field-required" } });
-    expect(evaluate({ ...edit, currentPassword: "secret" })).toMatchObject({ needsPassword: true, invalid: {} });
+    expect(evaluate({ ...edit, currentPassword: "secret" })).toEqual({ change: edit, needsPassword: true, invalid: {} });
   });
 
   it("needs none for the same email in other letters, nor for an account without a password", () => {
