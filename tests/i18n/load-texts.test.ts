@@ -59,6 +59,17 @@ describe("the texts of a page", () => {
     expect([read("role.owner"), read("room:undo.label")]).toEqual(["Владелец", "Отменить"]);
   });
 
+  it("are in the new language if it was chosen while they were loading", async () => {
+    await modules.texts.loadAreaTexts("everywhere");
+    // these texts are there already, so that the language changes first
+    await import("#app/i18n/ru/texts.ts");
+    const adding = modules.texts.loadAreaTexts("help");
+    await modules.texts.showLanguage("ru");
+    expect(read("help:table.title")).toBe("help:table.title");
+    await adding;
+    expect(read("help:table.title")).toBe("Кто что может");
+  });
+
   it("are those of the last chosen language", async () => {
     await modules.texts.loadAreaTexts("everywhere");
     await Promise.all([modules.texts.showLanguage("ru"), modules.texts.showLanguage("en")]);
