@@ -17,6 +17,7 @@ const CHECKS = {
   "function length": async () => (await import("./checks/function-length.mjs")).findLongFunctions(),
   "functions.md is up to date": () => runCheckTool("tsx", ["scripts/function-docs.ts", "--check"]),
   "limits.md is up to date": () => runCheckTool("tsx", ["scripts/limits-docs.ts", "--check"]),
+  "the first pages are small": async () => (await import("./checks/page-sizes.mjs")).findLargePages(),
   "the lock file is complete": async () => (await import("./checks/lock-file.mjs")).findMissingPackages(),
 };
 

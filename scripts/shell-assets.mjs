@@ -16,7 +16,7 @@ const LINKED = /["'`](\/assets\/[\w.$-]+\.(?:css|woff2))["'`]/g;
  */
 export function listShellAssets(client, id) {
   const read = (path) => readFileSync(join(client, path), "utf8");
-  const { entry, routes, url } = parseManifest(read(`assets/manifest-${id}.js`));
+  const { entry, routes, url } = readManifest(client, `assets/manifest-${id}.js`);
   const chunks = [entry, ...ROUTES.map((route) => routes[route] ?? fail(`the build has no route ${route}`))];
   const scripts = [...new Set(chunks.flatMap(({ module, imports }) => [module, ...imports]))];
   const styles = chunks.flatMap(({ css }) => css);
@@ -27,8 +27,9 @@ export function listShellAssets(client, id) {
   return assets;
 }
 
-/** The file is a script that assigns JSON. */
-function parseManifest(script) {
+/** The scripts of each route. The file is a script that assigns JSON. */
+export function readManifest(client, path) {
+  const script = readFileSync(join(client, path), "utf8");
   return JSON.parse(script.slice(script.indexOf("{"), script.lastIndexOf("}") + 1));
 }
 

@@ -2,13 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
+import { BUDGETS_KB } from "#scripts/checks/page-sizes.mjs";
 import { LISTEN_BUTTON } from "#tests/e2e/device.ts";
 import { openWithoutUserActivation } from "#tests/e2e/page-driver.ts";
 import { expect, test } from "#tests/e2e/test.ts";
 import { registerUser } from "#tests/e2e/test-user.ts";
 import { fixturePath } from "#tests/support/fixtures.ts";
-
-const GOALS_KB = { home: 120, room: 200 };
 
 const ASSETS = fileURLToPath(new URL("../../build/client/assets/", import.meta.url));
 
@@ -46,13 +45,13 @@ test("the size of the home page", async ({ page }) => {
   const readSizes = measureScripts(page);
   await page.goto("/");
   const loaded = await readSizes();
-  report("home page", loaded, GOALS_KB.home);
-  expect(loaded.totalKb).toBeLessThanOrEqual(GOALS_KB.home);
+  report("home page", loaded, BUDGETS_KB.home);
+  expect(loaded.totalKb).toBeLessThanOrEqual(BUDGETS_KB.home);
 });
 
 // M4A, Ogg and WAV also need a container parser.
 for (const [file, goalKb] of [
-  ["cbr.mp3", GOALS_KB.room],
+  ["cbr.mp3", BUDGETS_KB.room],
   ["fast.m4a", null],
 ] as const) {
   test(`the size of a room that plays ${file}`, async ({ page, request, baseURL }) => {

@@ -1,9 +1,8 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { liveLimits } from "#app/domain/access/live-limits.ts";
-import type { AccessToken } from "#app/protocol/http.ts";
 import { waitFor } from "#tests/support/wait.ts";
-import { createClient, registerUser } from "#tests/workers/support/client.ts";
+import { createClient } from "#tests/workers/support/client.ts";
 import { withLimits } from "#tests/workers/support/with-limits.ts";
 import { liveObject } from "#workers/live-contract/live-stub.ts";
 import { add, connect, modify, results } from "./live-socket.ts";
@@ -156,13 +155,4 @@ it("messages of unexpected versions close the connection", async () => {
     connection.send(message);
     expect(await connection.closed).toBe(1002);
   }
-});
-
-it("a connection whose messages wait is closed when there are too many", async () => {
-  const { token }: AccessToken = await (await (await registerUser()).fetch("/api/ably/token")).json();
-  const connection = await connect(createClient());
-  for (let i = 0; i < 10 * liveLimits.waitingAuthentications; i++) {
-    connection.send({ type: "Authenticate", tokenType: "User", value: token, baseVersion: i });
-  }
-  expect(await connection.closed).toBe(1013);
 });
