@@ -58,7 +58,7 @@ it("a person waits for access to a room with at most five sockets", async () => 
   const closed: number[] = [];
   for (let n = 1; n <= 6; n++) {
     const socket = await openSocket(guest, id);
-    socket.addEventListener("close", () => closed.push(n));
+    socket.addEventListener("close", () => void closed.push(n));
     socket.accept();
     sockets.push(socket);
   }
