@@ -53,7 +53,9 @@ function copy(text: string, { folder }: Image): void {
     for (const path of paths) cpSync(join(ROOT, path), join(target, basename(path)));
     return;
   }
-  const files = execFileSync("git", ["ls-files", "-coz", "--exclude-standard"], { cwd: ROOT, encoding: "utf8" }).split("\0").filter(Boolean);
+  const files = execFileSync("git", ["ls-files", "-coz", "--exclude-standard"], { cwd: ROOT, encoding: "utf8" })
+    .split("\0")
+    .filter(Boolean);
   for (const file of files) cpSync(join(ROOT, file), join(target, file));
 }
 

@@ -1,11 +1,9 @@
 import { expect, it } from "vitest";
 import { liveLimits } from "#app/domain/access/live-limits.ts";
 import { createLatch } from "#tests/workers/support/latch.ts";
-import type { LiveConnection } from "#workers/live-object/live-connection.ts";
 import { MessageQueues } from "#workers/live-object/message-queues.ts";
 
-// the queues read nothing else of a connection
-const connection = { payer: "address 10.0.0.1" } as LiveConnection;
+const connection = { payer: "address 10.0.0.1" } as const;
 
 it("the messages of a connection take effect in their order, and what waits is bounded", async () => {
   const queues = new MessageQueues();
