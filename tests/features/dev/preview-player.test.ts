@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createPreviewPlayer } from "#app/features/dev/audio-leveling/preview-player.ts";
 
-let element: { src: string; currentTime: number; isPlaying: boolean; onended: (() => void) | null };
+let element: { src: string; currentTime: number; isPlaying: boolean; starts: number; onended: (() => void) | null };
 /** Rejects if the browser cannot play the file. */
 let start: () => Promise<void>;
 /** The levels of the output, and whether each was reached without a step. */
@@ -17,12 +17,14 @@ beforeEach(() => {
       src = "";
       currentTime = 0;
       isPlaying = false;
+      starts = 0;
       onended: (() => void) | null = null;
       constructor() {
         element = this;
       }
       play() {
         this.isPlaying = true;
+        this.starts += 1;
         return start();
       }
       pause() {
@@ -72,6 +74,7 @@ describe("the preview of a leveled file", () => {
     element.currentTime = 30;
     player.play("after");
     expect([player.state.get().playing, element.currentTime, levels.at(-1)]).toEqual(["after", 30, [0.1, true]]);
+    expect(element.starts).toBe(1);
   });
 
   it("starts again at the beginning after it was stopped, and is idle at its end", () => {
