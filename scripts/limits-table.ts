@@ -131,7 +131,10 @@ const ACCOUNTS: readonly Limit[] = [
     what: "Budgets of messages in memory, of each kind",
     room: number(BUDGETS_MAX),
     where: ["app/domain/access/budget.ts"],
-    test: ["tests/domain/access/budget.test.ts", "are forgotten once they are full, and the least recently used ones when there are too many"],
+    test: [
+      "tests/domain/access/budget.test.ts",
+      "are forgotten once they are full, and the least recently used ones when there are too many",
+    ],
   },
 ];
 
