@@ -75,6 +75,8 @@ async function serve() {
     control.close();
     void miniflare.dispose().then(() => process.exit(0));
   };
+  // Miniflare would end this process before its runtime has ended
+  for (const signal of ["SIGINT", "SIGTERM"]) process.removeAllListeners(signal);
   whenAskedToEnd(stop);
   if (process.env.END_WITH_PARENT) whenParentEnds(stop);
   const abandon = (cause) => endWith(cause, getRuntime());
