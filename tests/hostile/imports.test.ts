@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -49,6 +50,8 @@ async function sendForever(response: ServerResponse, piece: Buffer): Promise<voi
   while (!response.destroyed) {
     seen.sentBytes += piece.length;
     await new Promise((resolve) => response.write(piece, resolve));
+    // the end of the connection is an event, and callbacks of writes leave no turn to it
+    await nextTurn();
   }
 }
 
