@@ -101,7 +101,7 @@ test("the owner of the first account learns how to become superadmin, until ther
   const note = page.getByText(`npm run admin -- grant ${mira.username}`);
   await ben.signIn(page.context());
   await page.goto(server.origin);
-  await expect(page.getByRole("button", { name: "Create room" }).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Create room" }).first()).toBeVisible();
   await expect(note).toBeHidden();
   await mira.signIn(page.context());
   await page.reload();
@@ -109,8 +109,9 @@ test("the owner of the first account learns how to become superadmin, until ther
   await expect(page.getByText("Yours is the first account on this server")).toBeVisible();
   expect(await runToEnd("admin.mjs", ["grant", mira.username, "--data", server.data])).toMatchObject({ code: 0 });
   await page.reload();
-  await expect(page.getByRole("button", { name: "Create room" }).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Create room" }).first()).toBeVisible();
   await expect(note).toBeHidden();
+  await page.goto("about:blank");
   await server.stop();
 });
 
