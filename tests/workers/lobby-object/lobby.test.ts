@@ -111,7 +111,7 @@ describe("the lobby", () => {
 
   it("WK3 closes a socket of the address with the most when all are taken", async () => {
     await waitUntilEmpty();
-    // the object learns of the end of a socket later than the runtime, and counts anew when it starts again
+    // the object learns of the end of a socket later than the runtime, and counts again when it starts again
     await evictLobby();
     await withLimits(lobbyLimits.sockets, { inAll: 3 }, async () => {
       const client = createClient();
