@@ -30,7 +30,7 @@ async function startRuntime(vars: Readonly<Record<string, string>>, ownAddresses
       });
     },
   });
-  const countBlocked = () => output.split("is not allowed").length - 1;
+  const countBlocked = () => output.split("connect() blocked by restrictPeers()").length - 1;
   return {
     /** Returns the text of the response; "blocked" if the network has not let the request out. */
     async request(network: "ordinary" | "private", address: string): Promise<string> {
