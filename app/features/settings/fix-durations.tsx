@@ -3,8 +3,8 @@ import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Note } from "#app/ui/note.tsx";
-import type { DurationRepair } from "./repair-durations.ts";
 import { SettingRow } from "./settings-section.tsx";
+import type { DurationRepair } from "./use-duration-repair.ts";
 import { useDurationRepair } from "./use-duration-repair.ts";
 
 /** The maintenance action "Fix track durations" (SPEC §2). */

@@ -55,6 +55,12 @@ export async function openUploadPage() {
     ...{ uploads, uploadItems, looseLyrics, answers, server, network, puts, facts, find },
     /** Each file of the list with its step, or with the reason of its failure. */
     steps: () => uploadItems.get().map(({ file, step }) => `${file.name} ${describe(step)}`),
+    /** Has the server find tracks of the library that resemble a file. */
+    resemble(name: string, ...tracks: readonly number[]): void {
+      const findOthers = answers["tracks.findDuplicates"];
+      answers["tracks.findDuplicates"] = (args) =>
+        args.title === name ? ok({ duplicates: tracks.map(candidate) }) : (findOthers?.(args) ?? ok({ duplicates: [] }));
+    },
     /** The uploads that were completed, in their order. */
     completed: () => server.argsOf("uploads.complete").map(({ uploadId }) => uploadId),
     async leave() {

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { setPreference } from "#app/app-state/preferences.ts";
-import { handlePlayerKey, handleSpaceKey } from "#app/features/player/player-keys.ts";
+import { handlePlayerKey, handleSpaceKey } from "#app/features/player/use-player-keys.ts";
 import { buildPlaylist } from "#tests/support/builders.ts";
 import { createMemoryStorage } from "#tests/support/memory-storage.ts";
 

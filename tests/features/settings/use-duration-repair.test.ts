@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { fail, ok } from "#app/domain/result.ts";
-import { type DurationRepair, repairDurations } from "#app/features/settings/repair-durations.ts";
+import { type DurationRepair, repairDurations } from "#app/features/settings/use-duration-repair.ts";
 import { trackId } from "#tests/support/builders.ts";
 import { type Answers, type FunctionServer, serveFunctions } from "#tests/support/function-server.ts";
 
