@@ -67,6 +67,8 @@ export class Lobby extends DurableObject<Env> {
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
     this.#shares.remove(socket);
+    // completes the closing handshake, for which clients wait
+    socket.close(1000);
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {

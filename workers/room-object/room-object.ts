@@ -314,6 +314,8 @@ export class Room extends DurableObject<Env> {
   override async webSocketClose(socket: WebSocket): Promise<void> {
     this.#runtime.sockets.remove(socket);
     this.#runtime.broadcaster.leave(socket);
+    // completes the closing handshake, for which clients wait
+    socket.close(1000);
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {
