@@ -25,8 +25,6 @@ export type LagProxy = {
   /** Closes all connections and refuses new ones until `restore`. */
   cut(): void;
   restore(): void;
-  /** Drops everything from now on without closing connections, like a phone without reception. */
-  freeze(): void;
   close(): void;
 };
 
@@ -43,7 +41,6 @@ export async function startLagProxy(
   const upLine = createLine(up, random);
   const downLine = createLine(down, random);
   let isCut = false;
-  let isFrozen = false;
   const closeAll = () => {
     for (const socket of sockets) socket.destroy();
   };
@@ -55,8 +52,8 @@ export async function startLagProxy(
     }
     const upstream = connect(Number(port), hostname);
     pairSockets(client, upstream, sockets);
-    relay(client, upstream, { line: upLine, isFrozen: () => isFrozen, onBytes: createListener() });
-    relay(upstream, client, { line: downLine, isFrozen: () => isFrozen, onBytes: () => undefined });
+    relay(client, upstream, { line: upLine, onBytes: createListener() });
+    relay(upstream, client, { line: downLine, onBytes: () => undefined });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 
@@ -68,9 +65,6 @@ export async function startLagProxy(
     },
     restore() {
       isCut = false;
-    },
-    freeze() {
-      isFrozen = true;
     },
     close() {
       closeAll();
@@ -114,15 +108,13 @@ function createLine({ delayMs, jitterMs, bytesPerSec = Number.POSITIVE_INFINITY 
 
 type RelayOptions = {
   readonly line: Line;
-  readonly isFrozen: () => boolean;
   readonly onBytes: ByteListener;
 };
 
-function relay(from: Socket, to: Socket, { line, isFrozen, onBytes }: RelayOptions): void {
+function relay(from: Socket, to: Socket, { line, onBytes }: RelayOptions): void {
   const queue: Buffer[] = [];
   let lastArrivalMs = 0;
   from.on("data", (chunk) => {
-    if (isFrozen()) return;
     const nowMs = performance.now();
     const transmitMs = line.transmitMs(chunk.length, nowMs);
     // No chunk arrives before the previous one. Timers may fire in any order, so each one sends the first in the queue.

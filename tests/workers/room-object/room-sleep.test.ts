@@ -1,23 +1,20 @@
 import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { eq } from "drizzle-orm";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { MESSAGE_RATE, SharedBudgets } from "#app/domain/access/budget.ts";
 import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import { HOUR_MS } from "#app/domain/units.ts";
-import { CLOSE_CODES } from "#app/protocol/room-messages.ts";
+import { CLOSE_CODES, PING, PONG } from "#app/protocol/room-messages.ts";
 import { createDb } from "#db/client.ts";
 import { rooms } from "#db/schema/rooms.ts";
+import { createClient } from "#tests/workers/support/client.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
 import { createRoomWithTracks } from "#tests/workers/support/tracks.ts";
 import { sweep } from "#workers/jobs/sweep.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import { ConnectionStore } from "#workers/room-object/connection-store.ts";
 import { Room } from "#workers/room-object/room-object.ts";
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 /** Runs `act` with a new object on the same sockets and storage, as after a hibernation: memory is lost. */
 function runInWokenRoom(id: RoomId, act: (room: Room, ctx: DurableObjectState) => Promise<void>): Promise<void> {
@@ -37,12 +34,30 @@ const readPublished = (id: RoomId) =>
   runInDurableObject(roomObject(env, id), (_: Room, { storage }) => storage.kv.get("published-presence"));
 
 describe("a room that wakes from hibernation", () => {
-  it("closes connections that have been silent for too long", async () => {
+  it("CN3 closes connections that have been silent for too long, and counts their users no more", async () => {
     const { owner, id } = await createRoomWithTracks();
     const device = await joinRoom(owner, id);
+    await expect.poll(() => readPublished(id)).toMatchObject({ activeUsers: 1 });
     vi.setSystemTime(Date.now() + connectionLimits.socketTimeoutMs + 1000);
     await runInWokenRoom(id, (room) => room.alarm());
     expect((await device.closed).code).toBe(CLOSE_CODES.silent);
+    await expect.poll(() => readPresence(id)).toMatchObject({ activeUsers: 0 });
+  });
+
+  it("CN3 keeps a connection from which only pings arrive", async () => {
+    const { id } = await createRoomWithTracks();
+    // the runtime answers pings itself, and dates them by its own clock
+    vi.setSystemTime(Date.now() - connectionLimits.socketTimeoutMs - 1000);
+    const device = await joinRoom(createClient(), id);
+    vi.useRealTimers();
+    const answer = new Promise((resolve) =>
+      device.socket.addEventListener("message", ({ data }) => data === PONG && resolve(data)),
+    );
+    device.send(PING);
+    await answer;
+    await runInWokenRoom(id, (room) => room.alarm());
+    await device.probe();
+    device.socket.close(1000);
   });
 
   it("does not count sockets that it has closed and whose other side has not answered", async () => {
