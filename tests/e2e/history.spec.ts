@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { playbackLimits } from "#app/domain/playback/playback-limits.ts";
+import { MINUTE_MS } from "#app/domain/units.ts";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
 import { expect, newPage, PHONE, test } from "./test.ts";
@@ -37,9 +38,8 @@ test("the history shows who added a track, and a removed track can be added agai
   await expect(upload.getByText("1 of 1 ready")).toBeVisible();
   await upload.getByRole("button", { name: "Done" }).click();
   const entryId = (await state()).playlist.at(-1)?.id ?? ("" as never);
-  // an entry is current for a second at least
-  const played = { timeout: 2000 * (playbackLimits.historyPageSize + MORE_PLAYS) };
-  await expect.poll(async () => (await state()).playback.status, played).toBe("paused");
+  // an entry is current for a second at least, so this takes a minute
+  await expect.poll(async () => (await state()).playback.status, { timeout: 4 * MINUTE_MS }).toBe("paused");
 
   const dialog = await openHistory(page);
   const plays = dialog.getByRole("listitem");
