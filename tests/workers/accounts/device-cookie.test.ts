@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { scryptSync } from "node:crypto";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { UserId } from "#app/domain/ids.ts";
 import { DAY_MS } from "#app/domain/units.ts";
 import { type Client, createClient, registerUser } from "#tests/workers/support/client.ts";
@@ -10,8 +10,6 @@ import { loginNameKey } from "#workers/rate-limits/sign-in-limits.ts";
 import { requestResetLink } from "./reset-mail.ts";
 
 const PASSWORD = "correct horse";
-
-afterEach(() => void vi.useRealTimers());
 
 const login = async (client: Client, emailOrUsername: string, password: string) =>
   (await client.post("/api/auth/login", { emailOrUsername, password })).status;

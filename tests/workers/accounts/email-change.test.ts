@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { accountLimits } from "#app/domain/accounts/account-limits.ts";
 import type { SessionResponse } from "#app/protocol/http.ts";
 import { createDb } from "#db/client.ts";
@@ -13,8 +13,6 @@ import { hashToken } from "#workers/crypto/hash-token.ts";
 import { listMailsTo } from "./reset-mail.ts";
 
 const PASSWORD = "correct horse";
-
-afterEach(() => void vi.useRealTimers());
 
 async function registerOwner() {
   const member = await registerUser();

@@ -39,7 +39,6 @@ export function installFakeProviders(): void {
     providers = fresh;
   });
   afterEach(() => {
-    vi.useRealTimers();
     vi.restoreAllMocks();
   });
 }

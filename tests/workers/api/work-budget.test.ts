@@ -18,7 +18,6 @@ function overspend(payer: Payer): void {
 const ended: (() => void)[] = [];
 afterEach(() => {
   for (const end of ended.splice(0)) end();
-  vi.useRealTimers();
 });
 
 describe("WK1 a payer who owes work", () => {

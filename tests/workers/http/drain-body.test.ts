@@ -1,10 +1,8 @@
 import { Hono } from "hono";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { SECOND_MS } from "#app/domain/units.ts";
 import { drainBody } from "#workers/http/drain-body.ts";
 import type { AppEnv } from "#workers/http/request-context.ts";
-
-afterEach(() => void vi.useRealTimers());
 
 const app = new Hono<AppEnv>().use(drainBody).put("/", (c) => c.text("refused", 401));
 

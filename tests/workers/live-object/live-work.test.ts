@@ -26,7 +26,6 @@ function recordEvaluations(): string[] {
 
 afterEach(() => {
   vi.restoreAllMocks();
-  vi.useRealTimers();
 });
 
 const searches = (count: number) => Array.from({ length: count }, (_, i) => add(i, LIST, { search: `word${i}` }));

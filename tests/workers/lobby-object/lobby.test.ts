@@ -1,5 +1,5 @@
 import { env, runInDurableObject } from "cloudflare:test";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { lobbyLimits } from "#app/domain/access/lobby-limits.ts";
 import type { RoomId } from "#app/domain/ids.ts";
 import { decodeLobbyMessage, LOBBY_VERSION, type LobbyMessage } from "#app/protocol/lobby-messages.ts";
@@ -34,10 +34,6 @@ async function createLobbyConnection(client: Client) {
     close: () => webSocket.close(1000),
   };
 }
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 describe("the lobby", () => {
   it("sends the counts of public rooms to all pages, and of hidden rooms to pages that know their ids", async () => {

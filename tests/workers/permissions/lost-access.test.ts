@@ -1,5 +1,5 @@
 import { env, runInDurableObject } from "cloudflare:test";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { CLOSE_CODES } from "#app/protocol/room-messages.ts";
 import { createDb } from "#db/client.ts";
 import { roomTokens } from "#db/schema/rooms.ts";
@@ -22,10 +22,6 @@ let callers: Callers;
 beforeAll(async () => {
   callers = await seedCallers();
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 function advanceDate(ms: number): void {
   vi.setSystemTime(Date.now() + ms);
 }

@@ -1,5 +1,5 @@
 import { env, runDurableObjectAlarm } from "cloudflare:test";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { RoomId } from "#app/domain/ids.ts";
 import { WAKE_EVERY_MS } from "#app/domain/sync/wake-window.ts";
 import { CLOSE_CODES, type MediaGrant } from "#app/protocol/room-messages.ts";
@@ -14,10 +14,6 @@ let callers: Callers;
 beforeAll(async () => {
   callers = await seedCallers();
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 /** Longer than an isolate caches a room's media epoch. */
 const EPOCH_CACHE_MS = 1100;
 

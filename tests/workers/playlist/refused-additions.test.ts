@@ -19,7 +19,6 @@ import { toRoomMetadata } from "#workers/room-contract/room-metadata.ts";
 const SWEEP_AFTER_MS = 2 * MINUTE_MS;
 
 afterEach(() => {
-  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 

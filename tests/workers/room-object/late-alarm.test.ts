@@ -38,7 +38,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const [i, { prototype }] of classes.entries()) prototype.alarm = originals[i] ?? prototype.alarm;
-  vi.useRealTimers();
 });
 
 /** Has the alarm of an object fail, then ends the object, as a failed write does. Time passes, and there is space again. */

@@ -1,5 +1,5 @@
 import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import type { EntryId, RoomId, TrackId } from "#app/domain/ids.ts";
 import { sumOf, totalCounts } from "#app/domain/reactions/reactions.ts";
@@ -10,8 +10,6 @@ import { evictRoom } from "#tests/workers/support/evict-room.ts";
 import { joinRoom, type RoomDevice } from "#tests/workers/support/room-socket.ts";
 import { createVotingRoom, currentOf } from "#tests/workers/support/voting-room.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
-
-afterEach(() => void vi.useRealTimers());
 
 const react = (device: RoomDevice, entryId: EntryId, reaction = 2) => device.send({ type: "reaction", entryId, reaction });
 const FIRE = [0, 0, 1, 0, 0, 0];

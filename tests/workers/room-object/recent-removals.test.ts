@@ -1,5 +1,5 @@
 import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { EditId, EntryId, RoomId, TrackId } from "#app/domain/ids.ts";
 import { staleMetadata } from "#tests/workers/permissions/seeded-room.ts";
 import { joinRoom } from "#tests/workers/support/room-socket.ts";
@@ -11,10 +11,6 @@ import type { Room } from "#workers/room-object/room-object.ts";
 
 /** The index forgets a track after 65 s. */
 const FINISHED_MS = 70_000;
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 /** The tracks that the index of room tracks in D1 lists for a room. */
 async function listIndexedTracks(id: RoomId): Promise<readonly string[]> {

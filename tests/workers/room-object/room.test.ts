@@ -101,6 +101,8 @@ describe("a room", () => {
 
   it("ignores messages of a connection that it has closed", async () => {
     const { owner, id } = await createRoomWithTracks();
+    // the allowance does not refill
+    vi.setSystemTime(Date.now());
     const device = await joinRoom(owner, id);
     for (let i = 0; i < 400; i++) device.send({ type: "clock", sentLocalMs: i, roundTripMs: null });
     device.send({ type: "command", id: newId<EditId>(), command: { type: "play" } });
@@ -110,6 +112,8 @@ describe("a room", () => {
 
   it("closes a connection that requests too many snapshots", async () => {
     const { owner, id } = await createRoomWithTracks();
+    // the allowance does not refill
+    vi.setSystemTime(Date.now());
     const [host, excessive] = [await joinRoom(owner, id), await joinRoom(createClient(), id)];
     for (let i = 0; i < 20; i++) excessive.send({ type: "request-snapshot" });
     expect((await excessive.closed).code).toBe(CLOSE_CODES["too-many-messages"]);
@@ -222,6 +226,8 @@ describe("a room", () => {
 
   it("closes a connection that sends too many messages, and continues to serve the others", async () => {
     const { owner, id } = await createRoomWithTracks();
+    // the allowance does not refill
+    vi.setSystemTime(Date.now());
     const [host, excessive] = [await joinRoom(owner, id), await joinRoom(createClient(), id)];
     for (let i = 0; i < 400; i++) excessive.send({ type: "clock", sentLocalMs: i, roundTripMs: null });
     expect((await excessive.closed).code).toBe(CLOSE_CODES["too-many-messages"]);

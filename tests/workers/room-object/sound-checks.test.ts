@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { Connection } from "#app/domain/access/connection.ts";
 import { deviceLimits } from "#app/domain/devices/device-limits.ts";
 import type { DeviceId } from "#app/domain/ids.ts";
@@ -9,10 +9,6 @@ import { SoundChecks } from "#workers/room-object/sound-checks.ts";
 beforeEach(() => {
   vi.useFakeTimers();
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 function createChecks() {
   const connections = new Map<WebSocket, Connection>();
   const join = (name: string) => {

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { connectionLimits } from "#app/domain/access/connection-limits.ts";
 import { CLOSED_ROOM } from "#app/domain/access/permissions.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
@@ -14,10 +14,6 @@ import { roomObject } from "#workers/room-client/room-stub.ts";
 import { toRoomMetadata } from "#workers/room-contract/room-metadata.ts";
 
 const OPEN = { guestsMayControl: true, guestsMayAdd: true };
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 /** The outcomes of many commands of one device: more than a guest's share, and fewer than the messages of a connection. */
 function runMany({ command: run }: RoomDevice, command: RoomCommand): Promise<readonly (string | null)[]> {

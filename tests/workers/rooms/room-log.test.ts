@@ -1,5 +1,5 @@
 import { env, runInDurableObject } from "cloudflare:test";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { EditId, EntryId, RoomId } from "#app/domain/ids.ts";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
@@ -12,8 +12,6 @@ import { readPlaylist } from "#tests/workers/support/upload.ts";
 import { newId } from "#workers/crypto/random.ts";
 import { roomObject } from "#workers/room-client/room-stub.ts";
 import type { Room } from "#workers/room-object/room-object.ts";
-
-afterEach(() => void vi.useRealTimers());
 
 async function addMember(owner: Client, id: RoomId, role: "admin" | "editor") {
   const member = await registerUser();
