@@ -3,6 +3,7 @@ import { useStore } from "#app/lib/use-store.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { useRoomView } from "#app/server-client/room/use-room-view.ts";
 import { useChat } from "./chat-context.ts";
+import { formatTyping } from "./typing-text.ts";
 
 /** Names the people who type. Its height is constant, so that nothing moves. */
 export function TypingLine({ connection }: { readonly connection: RoomConnection }) {
@@ -10,14 +11,9 @@ export function TypingLine({ connection }: { readonly connection: RoomConnection
   const { store } = useChat();
   const { present } = useRoomView(connection);
   const typing = useStore(store.typing.people);
-  const [first, second, ...others] = present
-    .filter(({ person }) => typing.includes(person.id))
-    .map(({ person }) => person.name);
   return (
     <p aria-live="off" className="h-5 truncate px-3 text-caption text-ink-3">
-      {first !== undefined && second === undefined && t("typingOne", { name: first })}
-      {first !== undefined && second !== undefined && others.length === 0 && t("typingTwo", { first, second })}
-      {others.length > 0 && t("typingMany")}
+      {formatTyping(t, present, typing)}
     </p>
   );
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLatestRef } from "#app/lib/use-latest.ts";
 import { announce } from "#app/ui/announce.ts";
+import { formatDeviation } from "./deviation-text.ts";
 import type { Player } from "./use-player.ts";
-import { formatDeviation } from "./use-sync-status.tsx";
 
 /** Of the tracks that are skipped within this time only the last is announced. */
 const SETTLE_MS = 3000;

@@ -1,13 +1,12 @@
 import { AudioLines, VolumeX } from "lucide-react";
 import type { ReactNode } from "react";
-import type { EngineStatus } from "#app/audio/engine-status.ts";
-import { totalUncertaintyMs } from "#app/domain/sync/sync-uncertainty.ts";
 import { formatMs } from "#app/i18n/format.ts";
 import type { Translate } from "#app/i18n/text-keys.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useStore } from "#app/lib/use-store.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { StatusDot } from "#app/ui/status-dot.tsx";
+import { formatDeviation, largestDeviationMs } from "./deviation-text.ts";
 import type { PlayerState } from "./player-state.ts";
 import type { Mute } from "./silence.ts";
 import type { Player } from "./use-player.ts";
@@ -85,21 +84,4 @@ function useAudibleStatus(player: Player): SyncStatusText {
     case "fault":
       return { indicator: <StatusDot tone="error" />, label: t("player.error"), title: t("player.faultTitle") };
   }
-}
-
-/** How far this device is ahead or behind. If it knows less than that, the largest possible deviation. */
-export function formatDeviation(t: Translate<"room">, status: EngineStatus, language: string): string {
-  const errorMs = status.errorMs ?? 0;
-  const isUnsure = Math.abs(errorMs) < unknownMs(status);
-  if (isUnsure) return t("player.unsure", { ms: formatMs(largestDeviationMs(status), language) });
-  return t(errorMs < 0 ? "player.behind" : "player.ahead", { ms: formatMs(Math.abs(errorMs), language) });
-}
-
-/** The error of this device and everything it does not know, ms. */
-function largestDeviationMs(status: EngineStatus): number {
-  return Math.abs(status.errorMs ?? 0) + unknownMs(status);
-}
-
-function unknownMs({ uncertainty }: EngineStatus): number {
-  return uncertainty ? totalUncertaintyMs(uncertainty) : 0;
 }
