@@ -17,7 +17,7 @@ test("pages are rendered on the server in the visitor's language, and the policy
   const policy = english.headers()["content-security-policy"] ?? "";
   const nonce = /'nonce-(\w+)'/.exec(policy)?.[1];
   expect(nonce).toBeTruthy();
-  expect(policy).not.toContain("script-src 'self' 'unsafe");
+  expect(policy).not.toMatch(/script-src [^;]*'unsafe-/);
   for (const [, attributes = ""] of html.matchAll(/<script([^>]*)>/g))
     expect(attributes).toMatch(new RegExp(`nonce="${nonce}"|src=`));
   const russian = await request.get("/", { headers: { "Accept-Language": "ru,en;q=0.5" } });

@@ -83,6 +83,30 @@ test("the tags and the cover of a track can be edited, and invalid values are re
   await expect(row(page, "vbr").locator("img")).toHaveCount(0);
 });
 
+test("a cover is WebP also in a browser that cannot encode it", async ({ page, context, request, baseURL }) => {
+  await page.addInitScript(() => {
+    const { convertToBlob } = OffscreenCanvas.prototype;
+    // Safari ignores a type that it cannot encode
+    OffscreenCanvas.prototype.convertToBlob = function () {
+      return convertToBlob.call(this, { type: "image/png" });
+    };
+  });
+  const { mira, id } = await openOwnRoom({ page, context, request, baseURL }, "Safari", FILES.slice(1, 2));
+  await row(page, "vbr").focus();
+  await page.keyboard.press("F2");
+  const dialog = page.getByRole("dialog", { name: "Edit track" });
+  const buffer = await createPng(page, "#3c3");
+  await dialog.getByTestId("cover").setInputFiles({ name: "green.png", mimeType: "image/png", buffer });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  const shown = row(page, "vbr").locator("img").first();
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512);
+  const { state } = await mira.call("query", "rooms.getState", { id });
+  expect(state.playlist[0]?.track.hue).toBe(128);
+  const stored = await (await page.request.get((await shown.getAttribute("src")) ?? "")).body();
+  expect([stored.toString("latin1", 0, 4), stored.toString("latin1", 8, 12)]).toEqual(["RIFF", "WEBP"]);
+});
+
 test("several tracks can be edited together, with mixed values marked and failures listed", async ({
   browser,
   request,

@@ -47,7 +47,8 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
 function pagePolicy(nonce: string) {
   return {
     defaultSrc: ["'none'"],
-    scriptSrc: ["'self'", `'nonce-${nonce}'`],
+    // compiles the encoder of covers for browsers that cannot encode WebP
+    scriptSrc: ["'self'", `'nonce-${nonce}'`, "'wasm-unsafe-eval'"],
     styleSrc: ["'self'"],
     // React renders `style` attributes on the server; this directive does not allow style elements or stylesheets
     styleSrcAttr: ["'unsafe-inline'"],

@@ -46,7 +46,7 @@ describe("the security headers", () => {
     expect(response.headers.get("Content-Security-Policy")).toBe(
       [
         "default-src 'none'",
-        `script-src 'self' 'nonce-${nonce}'`,
+        `script-src 'self' 'nonce-${nonce}' 'wasm-unsafe-eval'`,
         "style-src 'self'",
         "style-src-attr 'unsafe-inline'",
         "img-src 'self' data: blob:",
