@@ -1,7 +1,9 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { changePassword, openAccountDialog } from "./account-dialog.ts";
 import { findViolations } from "./axe.ts";
+import { LANGUAGES } from "./each-language.ts";
 import { failFunction, overrideCurrentUser } from "./function-calls.ts";
+import { setChecked } from "./set-checked.ts";
 import { expect, newPage, REFUSED_CALL, test } from "./test.ts";
 import { createUser, PASSWORD, type TestUser } from "./test-user.ts";
 
@@ -137,7 +139,12 @@ test("a profile that fails to save shows an alert and keeps the input, and Escap
   await expect(page.getByRole("dialog", { name: "Account" })).toBeVisible();
 });
 
-test("the people list shows only emails that their owners have made visible", async ({ page, request, baseURL }) => {
+test("the people list shows an email once its owner has made it visible; one in English and one in Russian", async ({
+  page,
+  browser,
+  request,
+  baseURL,
+}) => {
   const leo = await createUser(request, baseURL, "Leo");
   const { id, url } = await mira.createRoom("Addresses");
   await mira.call("mutation", "members.add", { id, username: leo.username, role: "editor" });
@@ -154,7 +161,18 @@ test("the people list shows only emails that their owners have made visible", as
   expect(JSON.stringify(value)).not.toContain(leo.email);
   await expect(page.getByRole("menuitem", { name: "Remove from the room" })).toBeVisible();
   await expect(page.getByText(leo.email)).toHaveCount(0);
-  await leo.call("mutation", "users.updateUserProfile", { id: leo.id, isEmailShown: true });
+
+  const { texts } = LANGUAGES.ru;
+  const { editProfile, profile } = texts.account;
+  const other = await browser.newContext({ locale: "ru", ...(baseURL && { baseURL }) });
+  await leo.signIn(other);
+  const leosPage = await newPage(other);
+  await openAccountDialog(leosPage, texts);
+  await leosPage.getByRole("button", { name: editProfile }).click();
+  const dialog = leosPage.getByRole("dialog", { name: profile.title });
+  await setChecked(dialog.getByRole("switch", { name: profile.showEmail }));
+  await dialog.getByRole("button", { name: profile.save }).click();
+  await expect(dialog.getByRole("status")).toHaveText(profile.saved);
   await openMenu();
   await expect(page.getByRole("menuitem", { name: leo.email })).toBeVisible();
 });
