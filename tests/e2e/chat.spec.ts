@@ -1,4 +1,5 @@
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
+import { chatLimits } from "#app/domain/chat/chat-limits.ts";
 import type { ChatMessageId } from "#app/domain/ids.ts";
 import { startLagProxy } from "#tests/support/lag-proxy.ts";
 import { newId } from "#workers/crypto/random.ts";
@@ -157,6 +158,59 @@ test("guests read, managers slow the chat down and mute", async ({ browser, requ
   await hosts.page.getByRole("menuitem", { name: hosts.chat.unmute }).click();
   await expect(guests.field).toHaveValue("Два");
   for (const { context } of [hosts, guests, visitor]) await context.close();
+});
+
+test("emoji are inserted at the caret, the last characters are counted, and a mute names its end", async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  const { host, guest, url } = await createChatRoom({ request, baseURL });
+  const [hosts, guests] = await Promise.all([
+    openChat(browser, baseURL, { user: host, url, language: LANGUAGES.en }),
+    openChat(browser, baseURL, { user: guest, url, language: LANGUAGES.ru }),
+  ]);
+
+  await test.step("an emoji takes the place of the caret", async () => {
+    await guests.field.fill("Раз два");
+    for (let n = 0; n < 4; n++) await guests.field.press("ArrowLeft");
+    await guests.page.getByRole("button", { name: guests.chat.emoji }).click();
+    const picker = guests.page.getByRole("dialog", { name: guests.chat.emoji });
+    await picker.getByRole("button", { name: "🎧" }).click();
+    await expect(picker).toBeHidden();
+    await expect(guests.field).toHaveValue("Раз🎧 два");
+    await expect(guests.field).toBeFocused();
+    await guests.page.keyboard.type("!");
+    await expect(guests.field).toHaveValue("Раз🎧! два");
+  });
+
+  await test.step("the last characters are counted", async () => {
+    await guests.field.fill("я".repeat(chatLimits.messageChars - 101));
+    await expect(guests.field).toHaveValue(/яяя/);
+    await expect(guests.page.getByText(/^Остал/)).toHaveCount(0);
+    await guests.field.press("End");
+    await guests.page.keyboard.type("🎧");
+    await expect(guests.page.getByText(/^Осталось\s100\sсимволов$/)).toBeVisible();
+    await guests.field.fill("я".repeat(chatLimits.messageChars + 2));
+    await expect(guests.page.getByText("−2", { exact: true })).toBeVisible();
+    await guests.field.press("Enter");
+    await expect(guests.field).toHaveValue(/яяя/);
+    await guests.field.fill("Коротко");
+    await guests.field.press("Enter");
+    await expect(hosts.log.getByText("Коротко")).toBeVisible();
+    await expect(hosts.log.getByText("яяя")).toHaveCount(0);
+  });
+
+  await test.step("a mute for ten minutes names its end", async () => {
+    await guests.field.fill("Позже");
+    await hosts.log.getByRole("button", { name: fill(hosts.chat.actions, { name: "Мира" }) }).click();
+    await hosts.page.getByRole("menuitem", { name: hosts.chat.mute, exact: true }).click();
+    await hosts.page.getByRole("menuitem", { name: hosts.chat.muteMinutes }).click();
+    await expect(hosts.page.getByText(fill(hosts.chat.mutedDone, { name: "Мира" })).first()).toBeVisible();
+    await expect(guests.page.getByText(/до\s\d\d:\d\d: вас\sзаглушили\.$/)).toBeVisible();
+    await expect(guests.field).toBeHidden();
+  });
+  for (const { context } of [hosts, guests]) await context.close();
 });
 
 test("commands play, skip and queue, and unknown ones are explained", async ({ browser, request, baseURL }) => {
