@@ -1,11 +1,18 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { findViolations } from "./axe.ts";
-import { LANGUAGES, type Language, type Locale, visibleText } from "./each-language.ts";
+import { LANGUAGES, type Language, type Locale, setLanguage, visibleText } from "./each-language.ts";
 import { openRoomAs } from "./people-in-room.ts";
 import { setChecked } from "./set-checked.ts";
 import { expect, test } from "./test.ts";
-import { createUser, type TestUser } from "./test-user.ts";
+import { createUser, openOwnRoom, type TestUser } from "./test-user.ts";
+import { writeLongTrack } from "./wav-files.ts";
+
+declare global {
+  interface Window {
+    heldLocks: number;
+  }
+}
 
 const FILES = ["adts.aac", "vbr.mp3"].map(fixturePath);
 
@@ -178,6 +185,102 @@ test("the metronome starts and stops on all devices", async ({ browser, request,
   for (const beat of beats) await expect(beat).toHaveCount(0);
   await expect(laptop.panel.getByRole("button", { name: tools.metronome, exact: true })).toBeVisible();
 });
+
+test("this device keeps its output and its switches, and shows what happened to it, in Russian", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const language = LANGUAGES.ru;
+  const { devices, room, shell } = language.texts;
+  const { settings, log } = devices;
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.addInitScript(addOutputs);
+  await setLanguage(context, "ru", baseURL);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openOwnRoom({ page, context, request, baseURL }, "Колонка", [writeLongTrack("long")]);
+  await page.getByRole("button", { name: room.player.play, exact: true }).click();
+  const board = findBoard(page, language, false);
+  await openPanel(board);
+  const own = thisDevice(board);
+  const output = (name: string) => own.getByRole("button", { name: `${settings.output}: ${name}` });
+  const chooseOutput = async (from: string, to: string) => {
+    await output(from).click();
+    await page.getByRole("option", { name: to }).click();
+  };
+
+  await test.step("the output", async () => {
+    await chooseOutput("Ноутбук", "Телевизор");
+    await expect(output("Телевизор")).toBeVisible();
+    await chooseOutput("Телевизор", "Наушники");
+    const notices = page.getByRole("region", { name: shell.notices.label });
+    await expect(visibleText(notices, settings.outputFailed)).toBeVisible();
+    await expect(output("Телевизор")).toBeVisible();
+  });
+
+  await test.step("the switches", async () => {
+    const heldLocks = () => page.evaluate(() => window.heldLocks);
+    const loudspeaker = own.getByRole("switch", { name: settings.loudspeaker });
+    await setChecked(loudspeaker);
+    await expect.poll(heldLocks).toBe(1);
+    await setChecked(loudspeaker, false);
+    await expect.poll(heldLocks).toBe(0);
+    await setChecked(loudspeaker);
+    await setChecked(own.getByRole("switch", { name: settings.keepAwake }));
+    expect(await readSettings(page)).toMatchObject({ isLoudspeaker: true, keepsOutputAwake: true });
+  });
+
+  await test.step("the log", async () => {
+    await own.getByRole("button", { name: log.title }).click();
+    const lines = own.getByRole("list", { name: log.title }).getByRole("listitem");
+    await expect(lines.filter({ hasText: log.kind["sound-on"] })).toHaveCount(1);
+    await expect(lines.filter({ hasText: log.kind["output-set"] })).toHaveCount(1);
+    await own.getByRole("button", { name: log.copy }).click();
+    await expect(page.getByText(log.copied)).toBeAttached();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z sound-on$/m);
+    expect(copied.split("\n")).toHaveLength(await lines.count());
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException("", "NotAllowedError"));
+    });
+    await own.getByRole("button", { name: log.copy }).click();
+    await expect(visibleText(page.getByRole("region", { name: shell.notices.label }), log.copyFailed)).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  await test.step("after a reload", async () => {
+    await page.reload();
+    await openPanel(board);
+    await expect(output("Телевизор")).toBeVisible();
+    for (const name of [settings.loudspeaker, settings.keepAwake])
+      await expect(own.getByRole("switch", { name })).toBeChecked();
+  });
+});
+
+/** Runs in the page: a browser with two outputs and one that it refuses, which counts the locks of the screen. */
+function addOutputs(): void {
+  const names = [
+    ["default", "Ноутбук"],
+    ["tv", "Телевизор"],
+    ["headphones", "Наушники"],
+  ];
+  const outputs = names.map(([deviceId, label]) => ({ kind: "audiooutput", groupId: "", deviceId, label }));
+  navigator.mediaDevices.enumerateDevices = async () => outputs as MediaDeviceInfo[];
+  const setSinkId = async (id: string) => {
+    if (id === "headphones") throw new DOMException("", "NotAllowedError");
+  };
+  Object.assign(AudioContext.prototype, { setSinkId });
+  window.heldLocks = 0;
+  const request = async () => {
+    window.heldLocks += 1;
+    const release = async () => {
+      window.heldLocks -= 1;
+    };
+    return { released: false, release };
+  };
+  Object.defineProperty(navigator, "wakeLock", { value: { request } });
+}
 
 test("the owner sets the volume of the room and mutes it; a guest sees the devices without controls", async ({
   browser,

@@ -1,14 +1,17 @@
 import type { APIRequestContext, BrowserContext, Locator, Page } from "@playwright/test";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { LISTEN_BUTTON } from "./device.ts";
+import { LANGUAGES, setLanguage } from "./each-language.ts";
 import { openWithoutUserActivation } from "./page-driver.ts";
 import { expect, test } from "./test.ts";
 import { createUser } from "./test-user.ts";
+import { RUSSIAN, waitUntilInSync } from "./wait-for-sync.ts";
 import { writeClickTrack } from "./wav-files.ts";
 
 declare global {
   interface Window {
     playedStream?: MediaStream;
+    shownErrorMs?: number;
   }
 }
 
@@ -88,6 +91,49 @@ async function readPeak(): Promise<number> {
     peak = Math.max(peak, ...samples);
   }
   return peak;
+}
+
+test("a device that is off by more than it can correct offers to resync, which helps", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const { player, sync } = LANGUAGES.ru.texts.room;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await setLanguage(context, "ru", baseURL);
+  await playDifferently({ page, context, request, baseURL }, makePlayerLate);
+  const dock = page.getByTestId("dock");
+  const badge = (label: string) => dock.getByRole("button", { name: label.replace("{{ms}}", "150") });
+  await expect(badge(player.behind)).toBeVisible();
+  await expect(page.getByRole("alert").getByText(player.resyncAvailable)).toBeAttached();
+  await page.evaluate(() => Object.assign(window, { shownErrorMs: 150 }));
+  await expect(badge(player.ahead)).toBeVisible();
+  await dock.getByRole("button", { name: player.resync, exact: true }).click();
+  await expect(dock.getByRole("button", { name: player.resync, exact: true })).toBeHidden();
+  await waitUntilInSync((label) => dock.getByRole("button", { name: label }), RUSSIAN);
+  await expect(page.getByText(player.inSyncAgain)).toBeAttached();
+  await badge(player.inSync).click();
+  await expect(page.getByRole("dialog", { name: sync.open }).getByRole("button", { name: player.resync })).toBeVisible();
+});
+
+/** Runs in the page. The first voice of the player reports that it plays where it should not. Later ones are right. */
+function makePlayerLate(): void {
+  window.shownErrorMs = -150;
+  let lateVoice: number | null = null;
+  const property = Object.getOwnPropertyDescriptor(MessagePort.prototype, "onmessage");
+  Object.defineProperty(MessagePort.prototype, "onmessage", {
+    ...property,
+    set(listener: ((event: MessageEvent) => void) | null) {
+      property?.set?.call(this, (event: MessageEvent) => {
+        for (const voice of event.data?.voices ?? []) {
+          lateVoice ??= voice.voice;
+          if (voice.voice === lateVoice) voice.errorMs = window.shownErrorMs;
+        }
+        listener?.call(this, event);
+      });
+    },
+  });
 }
 
 test("a device that does not listen says so, and how to hear the room", async ({ page, context, request, baseURL }) => {
