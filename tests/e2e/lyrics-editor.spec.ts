@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { visibleText } from "./each-language.ts";
-import { openLyrics, openRoomWithLyrics } from "./lyrics-room.ts";
+import { lyricsLimits } from "#app/domain/lyrics/lyrics-limits.ts";
+import { describeIn, visibleText } from "./each-language.ts";
+import { LRC, openLyrics, openRoomWithLyrics } from "./lyrics-room.ts";
 import { clearSession, expect, newPage, REFUSED_CALL, test } from "./test.ts";
 import { createUser } from "./test-user.ts";
 
@@ -49,6 +50,40 @@ test("times are set by tapping along, corrected, undone and kept when the text c
   const times = (text ?? "").split("\n").map((line) => /^\[00:(\d\d)\.(\d)/.exec(line)?.slice(1).join("."));
   expect(times.map((time) => time?.slice(0, 2))).toEqual(["10", "20", undefined, "30"]);
   expect(text).toContain("Two, corrected");
+});
+
+describeIn("ru", ({ texts: { lyrics, trackEdit, errors } }) => {
+  test("an .lrc file replaces the text, and a file without lyrics says why it does not", async ({
+    page,
+    context,
+    request,
+    baseURL,
+  }) => {
+    const { mira, trackId } = await openRoomWithLyrics({ page, context, request, baseURL }, "Original");
+    const dialog = await openLyrics(page, lyrics.title);
+    await dialog.getByRole("button", { name: lyrics.edit, exact: true }).click();
+    const editor = page.getByRole("dialog", { name: lyrics.editor.title });
+    const text = editor.getByRole("textbox", { name: lyrics.editor.text });
+    const importFile = async (content: Buffer) => {
+      const choosing = page.waitForEvent("filechooser");
+      await editor.getByRole("button", { name: lyrics.editor.import }).click();
+      await (await choosing).setFiles({ name: "train.lrc", mimeType: "", buffer: content });
+    };
+    for (const [content, reason] of [
+      [Buffer.from("[ti:Train]\n"), lyrics.editor.noneInFile],
+      [Buffer.alloc(lyricsLimits.fileBytes + 1, "x"), errors["lyrics-too-long"]],
+    ] as const) {
+      await importFile(content);
+      await expect(visibleText(editor, reason)).toBeVisible();
+      await expect(text).toHaveValue("Original");
+    }
+    await importFile(Buffer.from(`\ufeff[ti:Train]\r\n${LRC}`));
+    await expect(text).toHaveValue(/^The train pulls in\n/);
+    await expect(editor.getByText(errors["lyrics-too-long"])).toBeHidden();
+    await editor.getByRole("button", { name: trackEdit.save }).click();
+    await expect(editor).toBeHidden();
+    expect((await mira.call("query", "lyrics.get", { trackId })).text).toBe(LRC);
+  });
 });
 
 test("of two people who edit the same lyrics, the second decides which version to keep", async ({

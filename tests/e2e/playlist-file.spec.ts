@@ -1,9 +1,16 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { parseJsonPlaylist } from "#app/domain/playlist/playlist-json.ts";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { expect, test } from "./test.ts";
 import { createUser } from "./test-user.ts";
 
-test("a playlist can be saved as a file and imported into another room, and missing tracks are listed", async ({
+function parseOk(json: string) {
+  const parsed = parseJsonPlaylist(json);
+  if (!parsed.ok) throw new Error(parsed.error);
+  return parsed.value;
+}
+
+test("a playlist can be saved as a file of both formats and imported into another room, and missing tracks are listed", async ({
   page,
   context,
   request,
@@ -21,6 +28,13 @@ test("a playlist can be saved as a file and imported into another room, and miss
   expect(saved.suggestedFilename()).toMatch(/^saved.*\.m3u8$/);
   const text = readFileSync(await saved.path(), "utf8");
   expect(text).toMatch(/^#EXTM3U/);
+  await page.getByRole("button", { name: "More about the playlist" }).click();
+  const savingJson = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Save as JSON" }).click();
+  const json = await savingJson;
+  expect(json.suggestedFilename()).toMatch(/^saved.*\.json$/);
+  const { name, tracks } = parseOk(readFileSync(await json.path(), "utf8"));
+  expect([name, tracks.map(({ title }) => title)]).toEqual(["Saved", ["vbr", "adts"]]);
   const file = info.outputPath("list.m3u8");
   writeFileSync(file, `${text}#EXTINF:12,Night Bus - Unheard Of\nunheard.mp3\n`);
 

@@ -102,6 +102,17 @@ test("one or several rows can be dragged by mouse and keyboard, and each move ca
   await page.keyboard.press("ControlOrMeta+z");
   await expect.poll(() => titles(page)).toEqual(ORDER);
 
+  // Escape cancels a keyboard drag, and the handle keeps the focus.
+  await handle(page, "adts").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(dropLine(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dropLine(page)).toBeHidden();
+  await expect(handle(page, "adts")).toBeFocused();
+  await expect.poll(() => titles(page)).toEqual(ORDER);
+
   // Moving the focus elsewhere cancels a keyboard drag.
   await handle(page, "vbr").focus();
   await page.keyboard.press("Enter");
@@ -112,8 +123,20 @@ test("one or several rows can be dragged by mouse and keyboard, and each move ca
   await expect.poll(() => titles(page)).toEqual(ORDER);
 });
 
-test("one or several entries can be moved to a position by its number", async ({ page, context, request, baseURL }) => {
+test("one or several entries can be moved to the end, and to a position by its number", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
   await openOwnRoom({ page, context, request, baseURL }, "By number", FILES);
+  await row(page, "vbr").hover();
+  await row(page, "vbr").getByRole("button", { name: "More about vbr" }).click();
+  await page.getByRole("menuitem", { name: "Move to the bottom" }).click();
+  await expect.poll(() => titles(page)).toEqual(["adts", "headerless", "plain", "vbr"]);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect.poll(() => titles(page)).toEqual(ORDER);
+
   await row(page, "plain").hover();
   await row(page, "plain").getByRole("button", { name: "More about plain" }).click();
   await page.getByRole("menuitem", { name: "Move to position…" }).click();

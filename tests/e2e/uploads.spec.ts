@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { uploadLimits } from "#app/domain/uploads/upload-limits.ts";
 import { fixturePath } from "#tests/support/fixtures.ts";
 import { expect, REFUSED_CALL, test } from "./test.ts";
@@ -103,6 +104,26 @@ test("a file that ends before its first audio packet does not block the others",
   await expect(dialog.getByText("The file is damaged")).toBeVisible();
   await expect(dialog.getByText("1 of 2 ready")).toBeVisible();
   expect(await titles()).toEqual(["adts"]);
+});
+
+test("the files of a folder that is chosen are uploaded, with those in its folders", async ({
+  page,
+  context,
+  request,
+  baseURL,
+  allowConsoleErrors,
+}, info) => {
+  allowConsoleErrors(REFUSED_CALL);
+  const { dialog, titles } = await openUploads({ page, context, request, baseURL });
+  const folder = info.outputPath("album");
+  mkdirSync(join(folder, "disc 2"), { recursive: true });
+  copyFileSync(fixturePath("vbr.mp3"), join(folder, "vbr.mp3"));
+  copyFileSync(fixturePath("adts.aac"), join(folder, "disc 2", "adts.aac"));
+  const choosing = page.waitForEvent("filechooser");
+  await dialog.getByRole("button", { name: "Choose a folder" }).click();
+  await (await choosing).setFiles(folder);
+  await expect(dialog.getByText("2 of 2 ready")).toBeVisible();
+  expect((await titles()).sort()).toEqual(["adts", "vbr"]);
 });
 
 test("files dropped anywhere on the room page are uploaded", async ({ page, context, request, baseURL }) => {
