@@ -14,7 +14,7 @@ const domain = (folder, allowed) =>
     ["app/lib/", "app/domain/[^/]+\\.ts", ...allowed.map((f) => `app/domain/${f}/`)].join("|"),
   );
 
-const SHARED = "app/(lib|protocol|domain)/|app/i18n/(en|ru)/|db/";
+const SHARED = "app/(lib|protocol|domain)/|app/i18n/((en|ru)/|config\\.ts)|db/";
 const worker = (folder, allowed) =>
   onlyTo(
     `workers-${folder}`,

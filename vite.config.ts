@@ -4,6 +4,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
 import { createChunkNaming } from "./scripts/name-chunk.ts";
+import { stripI18nextTables } from "./scripts/strip-i18next-tables.ts";
 import { stripIconKeys } from "./scripts/strip-icon-keys.ts";
 
 /**
@@ -40,6 +41,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // Leaves out React Aria's texts in languages that the app does not have.
     { ...optimizeLocales.vite({ locales: ["en-US", "ru-RU"] }), enforce: "pre" as const },
     stripIconKeys(),
+    stripI18nextTables(),
     onlyInMainDevServer(
       cloudflare({ viteEnvironment: { name: "ssr" }, persistState: { path: process.env.TUTTI_DATA ?? ".wrangler/state" } }),
     ),
@@ -87,7 +89,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   build: {
     // smaller than esbuild's output by 4 %
     minify: isSsrBuild || "terser",
-    terserOptions: { module: true, safari10: false, compress: { passes: 3, ecma: 2020 } },
+    terserOptions: {
+      module: true,
+      safari10: false,
+      // i18next calls these to explain itself in its debug mode
+      compress: { passes: 3, ecma: 2020, pure_funcs: ["this.logger.log", "this.logger.warn"] },
+    },
     target: "es2022",
     ...(!isSsrBuild && {
       // Otherwise the modules that a named one imports would join its chunk, such as the index of the icons with all of them.

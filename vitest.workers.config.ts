@@ -41,7 +41,8 @@ export default defineConfig(async () => ({
     // logs while a file ends, and then it never ends: https://github.com/cloudflare/workers-sdk/issues/15719
     disableConsoleIntercept: true,
     setupFiles: [root("tests/workers/support/setup.ts")],
-    // esbuild turns these into plain modules: the first is CommonJS, the second replaces Node modules for browsers.
-    deps: { optimizer: { ssr: { enabled: true, include: ["@remix-run/cloudflare", "mediabunny"] } } },
+    // esbuild turns these into plain modules: the first is CommonJS, the second replaces Node modules for browsers, the third names
+    // source maps without sources.
+    deps: { optimizer: { ssr: { enabled: true, include: ["@remix-run/cloudflare", "mediabunny", "remix-i18next/server"] } } },
   },
 }));

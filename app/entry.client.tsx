@@ -1,11 +1,11 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { I18nextProvider } from "react-i18next";
 import { isLocale } from "#app/i18n/config.ts";
 import { readEmbeddedTexts } from "#app/i18n/embedded-texts.tsx";
 import { showEmbeddedTexts } from "#app/i18n/load-texts.ts";
-import { pageTexts } from "#app/i18n/page-texts.ts";
-import { TextStoreContext } from "#app/i18n/use-translation.ts";
+import { pageI18n } from "#app/i18n/page-i18n.ts";
 import { FIRST_LOCATION, PageRequestContext, REQUEST_ID_META } from "#app/ui/request-id.ts";
 
 const { lang } = document.documentElement;
@@ -16,9 +16,9 @@ startTransition(() => {
     document,
     <StrictMode>
       <PageRequestContext.Provider value={{ id: readRequestId(), locationKey: readLocationKey() }}>
-        <TextStoreContext.Provider value={pageTexts}>
+        <I18nextProvider i18n={pageI18n}>
           <RemixBrowser />
-        </TextStoreContext.Provider>
+        </I18nextProvider>
       </PageRequestContext.Provider>
     </StrictMode>,
   );

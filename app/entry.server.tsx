@@ -2,9 +2,9 @@ import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-r
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToReadableStream } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
 import { EmbeddedTextsContext } from "#app/i18n/embedded-texts.tsx";
-import { readTexts, serializePageTexts } from "#app/i18n/request-texts.server.ts";
-import { TextStoreContext } from "#app/i18n/use-translation.ts";
+import { serializePageTexts, serverI18n } from "#app/i18n/request-texts.server.ts";
 import { NonceContext } from "#app/ui/nonce.ts";
 import { FIRST_LOCATION, PageRequestContext } from "#app/ui/request-id.ts";
 
@@ -25,21 +25,20 @@ export default async function handleRequest(
   statusCode: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce, requestId, report }: AppLoadContext,
+  { locale, nonce, requestId, report }: AppLoadContext,
 ): Promise<Response> {
-  const texts = readTexts(request);
-  const embedded = serializePageTexts(texts.loaded.get().language, new URL(request.url).pathname);
+  const embedded = serializePageTexts(locale, new URL(request.url).pathname);
   let status = statusCode;
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), streamTimeout + 1000);
   const body = await renderToReadableStream(
     <NonceContext.Provider value={nonce}>
       <PageRequestContext.Provider value={{ id: requestId, locationKey: FIRST_LOCATION }}>
-        <TextStoreContext.Provider value={texts}>
+        <I18nextProvider i18n={serverI18n[locale]}>
           <EmbeddedTextsContext.Provider value={embedded}>
             <RemixServer context={remixContext} url={request.url} abortDelay={streamTimeout} nonce={nonce} />
           </EmbeddedTextsContext.Provider>
-        </TextStoreContext.Provider>
+        </I18nextProvider>
       </PageRequestContext.Provider>
     </NonceContext.Provider>,
     {

@@ -22,7 +22,6 @@ import { useServiceWorker } from "#app/app-state/use-service-worker.ts";
 import { ErrorPage } from "#app/features/shell/error-page.tsx";
 import { Header, type HeaderContent } from "#app/features/shell/header.tsx";
 import { EmbeddedTexts } from "#app/i18n/embedded-texts.tsx";
-import { readLanguage } from "#app/i18n/request-language.server.ts";
 import type { Translate } from "#app/i18n/text-keys.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { THEME_COOKIE } from "#app/protocol/http.ts";
@@ -51,7 +50,7 @@ export const meta: MetaFunction = ({ error }) => (error ? [] : [{ title: "Tutti"
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const theme = parseCookies(request.headers.get("Cookie") ?? "", THEME_COOKIE)[THEME_COOKIE];
   return {
-    locale: readLanguage(request),
+    locale: context.locale,
     theme: isThemeChoice(theme) ? theme : ("system" as const),
     // the copy of the offline page in the service worker's cache belongs to no person
     user: new URL(request.url).pathname === OFFLINE_PATH ? null : await context.user(),

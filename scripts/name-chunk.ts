@@ -2,6 +2,8 @@ import type { Rollup } from "vite";
 
 const REACT =
   /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|@remix-run\/(react|router|server-runtime)|turbo-stream)\//;
+/** The library of the texts. */
+const I18NEXT = /\/node_modules\/(i18next|react-i18next)\//;
 /** The index of the icons. It exports all of them, of which each module uses a few. */
 const ICON_INDEX = /\/node_modules\/lucide-react\/dist\/esm\/lucide-react\./;
 const ICON = /\/node_modules\/lucide-react\//;
@@ -19,8 +21,8 @@ type Page = "home" | "room" | "other";
 export function createChunkNaming(): Rollup.GetManualChunk {
   let pages: ReadonlyMap<string, ReadonlySet<Page>> | null = null;
   return (id, meta) => {
-    // Without a chunk of its own, React would be moved to the modules that import it, and change with each of them.
-    if (REACT.test(id)) return "react";
+    // Without a chunk of their own, these would be moved to the modules that import them, and change with each of them.
+    if (REACT.test(id) || I18NEXT.test(id)) return "react";
     pages ??= findPages(meta);
     const found = pages.get(id);
     if (found?.has("home")) return "home";

@@ -1,6 +1,7 @@
 import "@remix-run/cloudflare";
 import type { Provider } from "#app/domain/accounts/provider.ts";
 import type { Result } from "#app/domain/result.ts";
+import type { Locale } from "#app/i18n/config.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import type { CallError } from "#workers/api/dispatch.ts";
 import type { FunctionArgs, FunctionName, FunctionValue } from "#workers/api/registry.ts";
@@ -13,6 +14,8 @@ declare module "@remix-run/cloudflare" {
     /** Error pages show it, and the server logs it. */
     readonly requestId: string;
     readonly origin: string;
+    /** The language of the page. */
+    readonly locale: Locale;
     /** The providers that this installation offers. */
     readonly providers: readonly Provider[];
     /** Whether pages have a DEV badge. */

@@ -44,6 +44,7 @@ function createLoadContext(c: Context<AppEnv>): AppLoadContext {
     nonce: requestContext.nonce,
     requestId: requestContext.requestId,
     origin: new URL(c.req.url).origin,
+    locale: requestContext.locale,
     providers: listOfferedProviders(c.env),
     isDevMode: c.env.DEV_MODE === "true",
     user: () => requestContext.user().catch(explain),

@@ -1,7 +1,8 @@
 import { createLatest } from "#app/lib/latest.ts";
 import { type Area, areaOfPage } from "./areas.ts";
-import type { Locale } from "./config.ts";
-import { pageTexts } from "./page-texts.ts";
+import { isLocale, type Locale } from "./config.ts";
+import { addTexts } from "./create-i18n.ts";
+import { pageI18n } from "./page-i18n.ts";
 
 type Load = () => Promise<{ readonly texts: object }>;
 
@@ -39,7 +40,7 @@ const loaded = new Set<Area>();
 
 /** Shows the texts that came with a page. */
 export function showEmbeddedTexts(language: Locale, pathname: string, texts: object): void {
-  pageTexts.show(language, [texts]);
+  show(language, [texts]);
   for (const area of ["everywhere", areaOfPage(pathname)] as const) loaded.add(area);
 }
 
@@ -51,11 +52,11 @@ export function loadPageTexts(pathname: string): Promise<void> {
 /** Loads the texts of an area unless they are loaded already. */
 export async function loadAreaTexts(area: Area): Promise<void> {
   if (loaded.has(area)) return;
-  const { language } = pageTexts.loaded.get();
+  const language = pageLanguage();
   const { texts } = await TEXTS[language][area]();
   // The language may have changed meanwhile.
-  if (language !== pageTexts.loaded.get().language) return loadAreaTexts(area);
-  pageTexts.add(texts);
+  if (language !== pageLanguage()) return loadAreaTexts(area);
+  addTexts(pageI18n, language, texts);
   loaded.add(area);
 }
 
@@ -66,7 +67,7 @@ export function showLanguage(language: Locale): Promise<void> {
   return latestLanguage.run(
     () => loadAll(language),
     (parts) => {
-      pageTexts.show(language, parts);
+      show(language, parts);
       document.documentElement.lang = language;
     },
   );
@@ -77,4 +78,14 @@ async function loadAll(language: Locale): Promise<readonly object[]> {
   const parts = await Promise.all(areas.map((area) => TEXTS[language][area]()));
   // Another area may have been added meanwhile.
   return areas.length === loaded.size ? parts.map(({ texts }) => texts) : loadAll(language);
+}
+
+function show(language: Locale, parts: readonly object[]): void {
+  for (const part of parts) addTexts(pageI18n, language, part);
+  // i18next changes the language before this returns, because it has nothing to load
+  void pageI18n.changeLanguage(language);
+}
+
+function pageLanguage(): Locale {
+  return isLocale(pageI18n.language) ? pageI18n.language : "en";
 }

@@ -1,23 +1,19 @@
+import type { i18n as I18n } from "i18next";
 import { areaOfPage } from "./areas.ts";
 import type { Locale } from "./config.ts";
-import { readLanguage } from "./request-language.server.ts";
+import { createI18n, translateWith } from "./create-i18n.ts";
 import { areaTexts, resources } from "./resources.server.ts";
 import type { Namespaces, Translate } from "./text-keys.ts";
-import { createTextStore, type TextStore } from "./text-store.ts";
-import { primaryNamespace, translate } from "./translate.ts";
 
-const stores = { en: createTextStore("en", resources.en), ru: createTextStore("ru", resources.ru) } as const;
+/** All texts in each language. All requests share them, so nothing changes them. */
+export const serverI18n: Readonly<Record<Locale, I18n>> = {
+  en: createI18n("en", resources.en),
+  ru: createI18n("ru", resources.ru),
+};
 
-/** All texts in the language of a request. */
-export function readTexts(request: Request): TextStore {
-  return stores[readLanguage(request)];
-}
-
-/** The texts of one or more namespaces in the language of a request, as `useTranslation` returns them. */
-export function readTranslation<const Names extends Namespaces = "shell">(request: Request, names?: Names): Translate<Names> {
-  const loaded = readTexts(request).loaded.get();
-  const namespace = primaryNamespace(names ?? "shell");
-  return (key, values) => translate(loaded, namespace, key, values);
+/** The texts of one or more namespaces, as `useTranslation` returns them. */
+export function getTranslation<const Names extends Namespaces = "shell">(language: Locale, names?: Names): Translate<Names> {
+  return translateWith<Names>(serverI18n[language], names);
 }
 
 /** The texts that a page needs, as JSON that is safe inside a script element. */

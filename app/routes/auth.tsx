@@ -9,7 +9,7 @@ import {
 } from "#app/app-state/flash-messages.ts";
 import { toLocalPath } from "#app/domain/accounts/local-path.ts";
 import { AuthPage } from "#app/features/auth/auth-page.tsx";
-import { readTranslation } from "#app/i18n/request-texts.server.ts";
+import { getTranslation } from "#app/i18n/request-texts.server.ts";
 import { withPageTexts } from "#app/i18n/with-page-texts.ts";
 import type { PageHandle } from "#app/root.tsx";
 
@@ -19,7 +19,7 @@ export const handle: PageHandle = { header: (t) => ({ title: t("auth:pageTitle")
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   if (await context.user()) throw redirect(withFlashMessages(toLocalPath(searchParams.get("redirect")), searchParams));
-  const t = readTranslation(request, "auth");
+  const t = getTranslation(context.locale, "auth");
   return { title: `${t("pageTitle")} · Tutti` };
 }
 

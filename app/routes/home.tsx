@@ -6,7 +6,7 @@ import { readListQuery, toListArgs } from "#app/features/rooms/list-query.ts";
 import { RoomList } from "#app/features/rooms/room-list.tsx";
 import { SuperadminNote } from "#app/features/rooms/superadmin-note.tsx";
 import { WelcomeBanner } from "#app/features/rooms/welcome-banner.tsx";
-import { readTranslation } from "#app/i18n/request-texts.server.ts";
+import { getTranslation } from "#app/i18n/request-texts.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { PageHandle } from "#app/root.tsx";
 import { describeLink } from "#app/routes/link-preview.ts";
@@ -28,10 +28,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const loadAll = (limit?: number) => context.call("rooms.getPublicRoomsWithAuthors", { ...args, limit });
   const loadMine = (limit?: number) =>
     viewerId ? context.call("rooms.getUserRoomsWithAuthors", { ...args, userId: viewerId, limit }) : null;
-  const [all, mine, t, isFirst] = await Promise.all([
+  const t = getTranslation(context.locale);
+  const [all, mine, isFirst] = await Promise.all([
     loadAll(isMine ? 1 : undefined),
     loadMine(isMine ? undefined : 1),
-    readTranslation(request),
     context.isFirstWithoutSuperadmin(),
   ]);
   const [page, other] = isMine && mine ? [mine, all] : [all, mine];

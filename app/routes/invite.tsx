@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { InviteCard, type InvitePreview, InviteUnavailable } from "#app/features/invites/invite-card.tsx";
-import { readTranslation } from "#app/i18n/request-texts.server.ts";
+import { getTranslation } from "#app/i18n/request-texts.server.ts";
 import { withPageTexts } from "#app/i18n/with-page-texts.ts";
 import type { PageHandle } from "#app/root.tsx";
 
@@ -9,11 +9,11 @@ export const handle: PageHandle = { header: (t) => ({ title: t("invitation") }) 
 
 type Loaded = { readonly code: string; readonly title: string; readonly invite: InvitePreview | null };
 
-export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<ReturnType<typeof data<Loaded>>> {
+export async function loader({ params, context }: LoaderFunctionArgs): Promise<ReturnType<typeof data<Loaded>>> {
   const code = params.code ?? "";
   const found = await context.call("invites.get", { code });
   if (!found.ok && found.error.code === "internal") throw new Response(null, { status: 500 });
-  const t = readTranslation(request);
+  const t = getTranslation(context.locale);
   const title = `${t("invitation")} · Tutti`;
   // an unknown link gets the same response as an expired one
   return data(

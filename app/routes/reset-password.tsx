@@ -1,14 +1,14 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import type { ClientLoaderFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
 import { ResetPage } from "#app/features/auth/reset-page.tsx";
-import { readTranslation } from "#app/i18n/request-texts.server.ts";
+import { getTranslation } from "#app/i18n/request-texts.server.ts";
 import { withPageTexts } from "#app/i18n/with-page-texts.ts";
 import type { PageHandle } from "#app/root.tsx";
 
 export const handle: PageHandle = { header: (t) => ({ title: t("auth:resetTitle") }) };
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const t = readTranslation(request, "auth");
+export async function loader({ context }: LoaderFunctionArgs) {
+  const t = getTranslation(context.locale, "auth");
   return data({ title: `${t("resetTitle")} · Tutti` }, { headers: { "Cache-Control": "no-store" } });
 }
 

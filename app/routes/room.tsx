@@ -3,7 +3,7 @@ import { type ClientLoaderFunctionArgs, type ShouldRevalidateFunction, useLoader
 import { useEffect } from "react";
 import { isRoomAddress } from "#app/domain/room/room-naming.ts";
 import { createLiveRoom, type LiveRoom } from "#app/features/room/live-room.client.ts";
-import { readTranslation } from "#app/i18n/request-texts.server.ts";
+import { getTranslation } from "#app/i18n/request-texts.server.ts";
 import { withPageTexts } from "#app/i18n/with-page-texts.ts";
 import type { PageHandle } from "#app/root.tsx";
 import { describeLinkImage } from "#app/routes/link-image.ts";
@@ -25,12 +25,12 @@ export const handle: PageHandle = {
   earlySocket: ({ id = "" }) => roomSocketPath(id),
 };
 
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!isRoomAddress(params.id ?? "")) throw invalidParameter();
   const found = await context.call("rooms.getRoomInfoByUrl", { room_url: params.id ?? "" });
   const room = found.ok ? found.value.room : null;
   if (!found.ok || !room) throw new Response("Room not found", { status: 404 });
-  const t = readTranslation(request);
+  const t = getTranslation(context.locale);
   const { host, coverPath, trackCount } = found.value;
   const coverUrl = coverPath && `${context.origin}${coverPath}`;
   // only a public room shows its name to guests and link previews

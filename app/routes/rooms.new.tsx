@@ -1,17 +1,17 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { NewRoom } from "#app/features/rooms/new-room.tsx";
-import { readTranslation } from "#app/i18n/request-texts.server.ts";
+import { getTranslation } from "#app/i18n/request-texts.server.ts";
 import type { PageHandle } from "#app/root.tsx";
 
 export { loadFromServer as clientLoader } from "#app/routes/load-from-server.ts";
 
 export const handle: PageHandle = { header: (t) => ({ title: t("newRoom") }) };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ context }: LoaderFunctionArgs) {
   // the sign-in redirects back here
   if (!(await context.user())) throw redirect("/auth?redirect=/rooms/new");
-  const t = readTranslation(request);
+  const t = getTranslation(context.locale);
   return { host: new URL(context.origin).host, title: `${t("newRoom")} · Tutti` };
 }
 

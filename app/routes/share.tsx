@@ -3,7 +3,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from "@remi
 import type { TargetRoom } from "#app/features/share/room-choice.tsx";
 import { ShareMissed, SharePage } from "#app/features/share/share-page.tsx";
 import { uploads } from "#app/features/uploads/upload-store.ts";
-import { readTranslation } from "#app/i18n/request-texts.server.ts";
+import { getTranslation } from "#app/i18n/request-texts.server.ts";
 import { withPageTexts } from "#app/i18n/with-page-texts.ts";
 import type { SharedItems } from "#app/lib/shared-items.ts";
 import { SHARE_MISSED, SHARE_PATH } from "#app/protocol/service-worker.ts";
@@ -16,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isMissed = new URL(request.url).searchParams.has(SHARE_MISSED);
   const user = await context.user();
   if (!user && !isMissed) throw redirect(`/auth?redirect=${SHARE_PATH}`);
-  const t = readTranslation(request);
+  const t = getTranslation(context.locale);
   const rooms = user && !isMissed ? await loadTargetRooms(context) : [];
   return { isMissed, rooms, title: `${t("share")} · Tutti` };
 }

@@ -2,14 +2,12 @@ import { expect, it } from "vitest";
 import { LOCALES } from "#app/i18n/config.ts";
 import { formatPercent } from "#app/i18n/format.ts";
 import { formatCount } from "#app/i18n/format-count.ts";
-import { resources } from "#app/i18n/resources.server.ts";
-import { createTextStore } from "#app/i18n/text-store.ts";
-import { translate } from "#app/i18n/translate.ts";
+import { getTranslation } from "#app/i18n/request-texts.server.ts";
 import { formatSpokenDuration } from "#app/i18n/use-spoken-duration.ts";
 
 const speakIn = (language: "en" | "ru") => (ms: number) => {
-  const loaded = createTextStore(language, resources[language]).loaded.get();
-  return formatSpokenDuration((key, values) => translate(loaded, "shell", key, values), ms);
+  const t = getTranslation(language);
+  return formatSpokenDuration(t, ms);
 };
 
 const withPlainSpaces = (text: string) => text.replaceAll("\u00a0", " ");

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { areaOfPage } from "#app/i18n/areas.ts";
-import { translate } from "#app/i18n/translate.ts";
 
 type Modules = {
   readonly texts: typeof import("#app/i18n/load-texts.ts");
-  readonly page: typeof import("#app/i18n/page-texts.ts");
+  readonly page: typeof import("#app/i18n/page-i18n.ts");
 };
 
 let modules: Modules;
@@ -12,15 +11,15 @@ let modules: Modules;
 beforeEach(async () => {
   vi.resetModules();
   vi.stubGlobal("document", { documentElement: { lang: "en" } });
-  modules = { texts: await import("#app/i18n/load-texts.ts"), page: await import("#app/i18n/page-texts.ts") };
+  modules = { texts: await import("#app/i18n/load-texts.ts"), page: await import("#app/i18n/page-i18n.ts") };
 });
 afterEach(() => {
   vi.resetModules();
   vi.unstubAllGlobals();
 });
 
-const read = (key: string) => translate(modules.page.pageTexts.loaded.get(), "shell", key);
-const language = () => [modules.page.pageTexts.loaded.get().language, document.documentElement.lang];
+const read = (key: string) => modules.page.pageI18n.t(key);
+const language = () => [modules.page.pageI18n.language, document.documentElement.lang];
 
 it.each([
   ["/", "everywhere"],
@@ -36,7 +35,7 @@ it.each([
 
 describe("the texts of a page", () => {
   it("are loaded when a page needs them", async () => {
-    expect(read("chat:commandDone.play")).toBe("chat:commandDone.play");
+    expect(read("chat:commandDone.play")).toBe("commandDone.play");
     await modules.texts.loadAreaTexts("chat");
     expect(read("chat:commandDone.play")).toBe("Playing");
     await modules.texts.loadPageTexts("/room/kitchen");
@@ -65,7 +64,7 @@ describe("the texts of a page", () => {
     await import("#app/i18n/ru/texts.ts");
     const adding = modules.texts.loadAreaTexts("help");
     await modules.texts.showLanguage("ru");
-    expect(read("help:table.title")).toBe("help:table.title");
+    expect(read("help:table.title")).toBe("table.title");
     await adding;
     expect(read("help:table.title")).toBe("Кто что может");
   });

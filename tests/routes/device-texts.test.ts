@@ -1,16 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { deviceSettings, setDeviceMuted } from "#app/app-state/device-settings.ts";
+import { createI18n, translateWith } from "#app/i18n/create-i18n.ts";
 import { room as english } from "#app/i18n/en/room.ts";
 import { room as russian } from "#app/i18n/ru/room.ts";
-import type { Translate } from "#app/i18n/text-keys.ts";
-import { translate } from "#app/i18n/translate.ts";
 import { formatDeviceName, showRemoteChange } from "#app/routes/room/device-texts.ts";
 import { dismissAllNotices, notices } from "#app/ui/notice-store.ts";
 
-const en: Translate<"room"> = (key, values) =>
-  translate({ language: "en", texts: new Map([["room", english]]) }, "room", key, values);
-const ru: Translate<"room"> = (key, values) =>
-  translate({ language: "ru", texts: new Map([["room", russian]]) }, "room", key, values);
+const en = translateWith(createI18n("en", { room: english }), "room");
+const ru = translateWith(createI18n("ru", { room: russian }), "room");
 const shown = () =>
   notices.view
     .get()

@@ -1,12 +1,13 @@
 import { expect, it } from "vitest";
+import { createI18n, translateWith } from "#app/i18n/create-i18n.ts";
 import { texts as english } from "#app/i18n/en/texts.ts";
 import { texts as russian } from "#app/i18n/ru/texts.ts";
-import type { Translate } from "#app/i18n/text-keys.ts";
-import { createTextStore } from "#app/i18n/text-store.ts";
-import { translate } from "#app/i18n/translate.ts";
 import { toListenTogether } from "#app/routes/listen-together.ts";
 
-const STORES = { en: createTextStore("en", english), ru: createTextStore("ru", russian) } as const;
+const TRANSLATIONS = {
+  en: translateWith(createI18n("en", english)),
+  ru: translateWith(createI18n("ru", russian)),
+} as const;
 
 it.each([
   ["en", "Mira", 0, "Listen together with Mira"],
@@ -20,6 +21,5 @@ it.each([
   ["ru", "Мира", 6, "Слушайте вместе с\u00a0Мира · 6 треков"],
   ["ru", "Мира", 21, "Слушайте вместе с\u00a0Мира · 21 трек"],
 ] as const)("the sentence for a link in %s names the owner, %s, and %d tracks", (language, owner, tracks, text) => {
-  const t: Translate<"shell"> = (key, values) => translate(STORES[language].loaded.get(), "shell", key, values);
-  expect(toListenTogether(t, { owner, tracks })).toBe(text);
+  expect(toListenTogether(TRANSLATIONS[language], { owner, tracks })).toBe(text);
 });

@@ -1,9 +1,9 @@
-import { createTextStore } from "#app/i18n/text-store.ts";
-import { translate } from "#app/i18n/translate.ts";
+import { addTexts, createI18n } from "#app/i18n/create-i18n.ts";
+import type { TextValues } from "#app/i18n/text-keys.ts";
 
 /** Translates with these English texts. A key without a namespace is one of `namespace`. */
 export function englishOf(namespace: string, ...parts: readonly object[]) {
-  const store = createTextStore("en");
-  for (const part of parts) store.add(part);
-  return (key: string, values?: Parameters<typeof translate>[3]) => translate(store.loaded.get(), namespace, key, values);
+  const i18n = createI18n("en", {});
+  for (const part of parts) addTexts(i18n, "en", part);
+  return (key: string, values?: TextValues) => i18n.t(key, { ns: namespace, ...values });
 }

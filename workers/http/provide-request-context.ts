@@ -6,7 +6,7 @@ import { type AppEnv, createRequestContext, type LoadSession } from "./request-c
 export function provideRequestContext(loadSession: LoadSession) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const incoming = { env: c.env, request: c.req.raw, execution: c.executionCtx };
-    const context = createRequestContext(incoming, loadSession);
+    const context = await createRequestContext(incoming, loadSession);
     c.set("requestContext", context);
     await logWith({ requestId: context.requestId }, next);
     const cookie = (await context.usedSession())?.renewedCookie;

@@ -1,9 +1,10 @@
+import type { Locale } from "#app/i18n/config.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import type { Db } from "#db/client.ts";
 import { newToken } from "#workers/crypto/random.ts";
 import { openDb } from "./open-db.ts";
 import { clientAddress } from "./read-request.ts";
-import { type RequestLocale, readRequestLocale } from "./request-locale.ts";
+import { readRequestLocale } from "./request-locale.ts";
 import { type RoomAccessToken, readRoomAccessToken } from "./room-access-token.ts";
 
 /** The session of a request. */
@@ -42,8 +43,8 @@ export type RequestContext = {
   readonly waitUntil: (promise: Promise<unknown>) => void;
   /** The client's IP address, for rate limits. */
   readonly address: string;
-  /** The language of mail that the request causes. */
-  readonly locale: RequestLocale;
+  /** The language of the page, and of mail that the request causes. */
+  readonly locale: Locale;
   /** Proves that the visitor entered a room's password. Null if the request carries none. */
   readonly roomAccessToken: RoomAccessToken | null;
   /** Null for a guest. */
@@ -56,7 +57,10 @@ export type RequestContext = {
 
 export type AppEnv = { Bindings: Env; Variables: { requestContext: RequestContext } };
 
-export function createRequestContext({ env, request, execution }: Incoming, loadSession: LoadSession): RequestContext {
+export async function createRequestContext(
+  { env, request, execution }: Incoming,
+  loadSession: LoadSession,
+): Promise<RequestContext> {
   const db = openDb(env);
   const nowMs = Date.now();
   const facts: ContextFacts = {
@@ -67,7 +71,7 @@ export function createRequestContext({ env, request, execution }: Incoming, load
     nonce: newToken(),
     waitUntil: (promise) => execution.waitUntil(promise),
     address: clientAddress(request),
-    locale: readRequestLocale(request),
+    locale: await readRequestLocale(request),
     roomAccessToken: readRoomAccessToken(request),
   };
   return createContext(facts, () => loadSession({ env, db, request, nowMs }));

@@ -1,5 +1,5 @@
 import { PROVIDER_NAMES, type Provider } from "#app/domain/accounts/provider.ts";
-import type { RequestLocale } from "#workers/http/request-locale.ts";
+import type { Locale } from "#app/i18n/config.ts";
 
 /** The mails that the application sends, with the data that each needs. */
 export type MailKind =
@@ -20,7 +20,7 @@ export type MailContent = {
   readonly footnote: string;
 };
 
-export function getMailContent(locale: RequestLocale, mail: MailKind): MailContent {
+export function getMailContent(locale: Locale, mail: MailKind): MailContent {
   const texts = TEXTS[locale];
   switch (mail.kind) {
     case "reset":
@@ -39,7 +39,7 @@ export function getMailContent(locale: RequestLocale, mail: MailKind): MailConte
 }
 
 /** A list such as "Google and GitHub"; null if there are no providers. */
-function formatProviders(locale: RequestLocale, providers: readonly Provider[]): string | null {
+function formatProviders(locale: Locale, providers: readonly Provider[]): string | null {
   if (providers.length === 0) return null;
   return new Intl.ListFormat(locale).format(providers.map((provider) => PROVIDER_NAMES[provider]));
 }
@@ -53,7 +53,7 @@ type MailTexts = {
   readonly emailChanged: Omit<MailContent, "action">;
 };
 
-const TEXTS: Record<RequestLocale, MailTexts> = {
+const TEXTS: Record<Locale, MailTexts> = {
   en: {
     reset: {
       subject: "Set a new password",

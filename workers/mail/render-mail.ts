@@ -1,4 +1,4 @@
-import type { RequestLocale } from "#workers/http/request-locale.ts";
+import type { Locale } from "#app/i18n/config.ts";
 import type { MailContent } from "./mail-content.ts";
 
 /** Text and background keep the mail client's colors, so that a dark theme stays readable. Only the button has its own. */
@@ -13,7 +13,7 @@ const STYLE = {
 };
 
 /** The HTML body of a mail. It loads nothing, so it cannot report that it was opened. */
-export function renderMailHtml(locale: RequestLocale, { subject, paragraphs, action, footnote }: MailContent): string {
+export function renderMailHtml(locale: Locale, { subject, paragraphs, action, footnote }: MailContent): string {
   const link = action ? escapeHtml(action.link) : "";
   const button =
     action && `<p style="${STYLE.paragraph}"><a href="${link}" style="${STYLE.button}">${escapeHtml(action.label)}</a></p>`;

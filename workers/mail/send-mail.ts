@@ -1,8 +1,8 @@
 import type { MailId } from "#app/domain/ids.ts";
+import type { Locale } from "#app/i18n/config.ts";
 import type { MailRow } from "#db/queries/mails.ts";
 import { newId } from "#workers/crypto/random.ts";
 import type { RequestContext } from "#workers/http/request-context.ts";
-import type { RequestLocale } from "#workers/http/request-locale.ts";
 import { deliverMail, retryAfterMs } from "./deliver-mail.ts";
 import { getMailContent, type MailKind } from "./mail-content.ts";
 import { createMailer } from "./mailer.ts";
@@ -10,7 +10,7 @@ import { renderMailHtml, renderMailText } from "./render-mail.ts";
 import { sealMail } from "./seal-mail.ts";
 
 type MailContext = Pick<RequestContext, "env" | "db" | "nowMs" | "waitUntil">;
-type OutgoingMail = { readonly to: string; readonly locale: RequestLocale; readonly mail: MailKind };
+type OutgoingMail = { readonly to: string; readonly locale: Locale; readonly mail: MailKind };
 
 /** Sends a mail after the response. Its row must be stored already, usually in the batch of the change that it reports. */
 export function deliverInBackground(context: MailContext, row: MailRow): void {

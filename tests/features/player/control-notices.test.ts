@@ -8,9 +8,8 @@ import { evolve, type RoomState } from "#app/domain/room/room.ts";
 import type { RoomCommand } from "#app/domain/room/room-command.ts";
 import type { RoomEvent } from "#app/domain/room/room-event.ts";
 import { followControls } from "#app/features/player/control-notices.ts";
+import { createI18n, translateWith } from "#app/i18n/create-i18n.ts";
 import { playback } from "#app/i18n/en/playback.ts";
-import type { Translate } from "#app/i18n/text-keys.ts";
-import { translate } from "#app/i18n/translate.ts";
 import { createStore } from "#app/lib/store.ts";
 import type { ServerMessage } from "#app/protocol/room-messages.ts";
 import { INITIAL_ROOM_VIEW, type RoomView } from "#app/server-client/room/room-view.ts";
@@ -20,8 +19,7 @@ import { actorAs, buildRoom, contextAt, entryId, OWNER, paused, playing, SERVER,
 const NOW_MS = 60_500;
 const KIM = userId("kim");
 const ROOM: RoomState = { ...buildRoom(3), playback: playing(1, 0, 500) };
-const LOADED = { language: "en", texts: new Map([["playback", playback]]) } as const;
-const t: Translate<"playback"> = (key, values) => translate(LOADED, "playback", key, values);
+const t = translateWith(createI18n("en", { playback }), "playback");
 const next = (n: number) => ({ type: "next", entryId: entryId(n) }) as const;
 
 beforeEach(() => {

@@ -5,7 +5,6 @@ import { createDb } from "#db/client.ts";
 import { insertMail } from "#db/queries/mails.ts";
 import { MAIL_URL, type MailFault, startMailServer } from "#tests/support/mail-server.ts";
 import { registerUser } from "#tests/workers/support/client.ts";
-import { readRequestLocale } from "#workers/http/request-locale.ts";
 import { sweep } from "#workers/jobs/sweep.ts";
 import { deliverDueMails, retryAfterMs } from "#workers/mail/deliver-mail.ts";
 import { getMailContent, type MailKind } from "#workers/mail/mail-content.ts";
@@ -257,16 +256,5 @@ describe("the content of mails", () => {
     expect(
       renderMailHtml("en", getMailContent("en", { ...resetUntil(0), link: 'https://x/?a="><script>' } as MailKind)),
     ).not.toContain("<script>");
-  });
-
-  it("has the language of the request", () => {
-    const localeOf = (headers: Record<string, string>) => readRequestLocale(new Request("https://tutti.test", { headers }));
-    expect(localeOf({})).toBe("en");
-    expect(localeOf({ "Accept-Language": "de, ru-RU;q=0.8, en;q=0.5" })).toBe("ru");
-    expect(localeOf({ "Accept-Language": "en;q=0.5, ru;q=0.9" })).toBe("ru");
-    expect(localeOf({ "Accept-Language": "ru;q=0, de" })).toBe("en");
-    expect(localeOf({ "Accept-Language": "ru", Cookie: "locale=en" })).toBe("en");
-    expect(localeOf({ "Accept-Language": "en", Cookie: "a=b; locale=ru" })).toBe("ru");
-    expect(localeOf({ Cookie: "locale=../x" })).toBe("en");
   });
 });

@@ -1,4 +1,5 @@
 import { accountLimits } from "#app/domain/accounts/account-limits.ts";
+import type { Locale } from "#app/i18n/config.ts";
 import { RESET_LINK_PATH, type ResetTokenResponse } from "#app/protocol/http.ts";
 import { deleteMail, insertMail, type MailRow, putMail } from "#db/queries/mails.ts";
 import { insertPasswordReset, type PasswordReset } from "#db/queries/password-resets.ts";
@@ -6,7 +7,6 @@ import type { UserRow } from "#db/queries/users.ts";
 import { hashToken } from "#workers/crypto/hash-token.ts";
 import { newToken } from "#workers/crypto/random.ts";
 import type { RequestContext } from "#workers/http/request-context.ts";
-import type { RequestLocale } from "#workers/http/request-locale.ts";
 import { retryAfterMs } from "#workers/mail/deliver-mail.ts";
 import { createMailRow, deliverInBackground } from "#workers/mail/send-mail.ts";
 import { allowResetMail } from "#workers/rate-limits/password-reset-limits.ts";
@@ -18,7 +18,7 @@ type ResetRequest = {
   readonly login: string;
   /** The origin of the link. Empty for a link of the outbox, which has only its path. */
   readonly origin: string;
-  readonly locale: RequestLocale;
+  readonly locale: Locale;
 };
 
 /** A request whose mail is stored already, see `reserveResetMail`. */
