@@ -7,45 +7,59 @@ const I18NEXT = /\/node_modules\/(i18next|react-i18next)\//;
 /** The index of the icons. It exports all of them, of which each module uses a few. */
 const ICON_INDEX = /\/node_modules\/lucide-react\/dist\/esm\/lucide-react\./;
 const ICON = /\/node_modules\/lucide-react\//;
-/** The entries of the browser's build that the home page loads. */
-const HOME = /\/app\/(entry\.client|root|routes\/home)\.tsx/;
+/** The entries of the browser's build that every page loads. */
+const SHELL = /\/app\/(entry\.client|root)\.tsx/;
+const HOME = /\/app\/routes\/home\.tsx/;
 const ROOM = /\/app\/routes\/room\.tsx/;
 
-type Page = "home" | "room" | "other";
+type Page = "shell" | "home" | "room" | "other";
+type PagesOfModules = ReadonlyMap<string, ReadonlySet<Page>>;
 
 /**
- * Returns the name of the chunk that a module belongs to, or undefined to let Rollup decide. A page loads few files: what the home
- * page needs is one chunk, what a room needs beyond that is another, and what a room shares with other pages is a third. The
- * chunks import each other in this order only. Modules that are loaded on demand stay apart, except for their icons.
+ * Returns the name of the chunk that a module belongs to, or undefined to let Rollup decide. A page loads few files: `shell` is
+ * what every page needs or the home page shares, `home` and `room` are what only these pages use, and `common` is what a room
+ * shares with other pages. All import `shell`, and `room` imports `common`. Modules that are loaded on demand stay apart, except
+ * for their icons.
  */
 export function createChunkNaming(): Rollup.GetManualChunk {
-  let pages: ReadonlyMap<string, ReadonlySet<Page>> | null = null;
+  let pages: { readonly loading: PagesOfModules; readonly using: PagesOfModules } | null = null;
   return (id, meta) => {
     // Without a chunk of their own, these would be moved to the modules that import them, and change with each of them.
     if (REACT.test(id) || I18NEXT.test(id)) return "react";
-    pages ??= findPages(meta);
-    const found = pages.get(id);
-    if (found?.has("home")) return "home";
-    if (found?.has("room")) return found.has("other") ? "common" : "room";
+    pages ??= { loading: findPages(meta, { isOnDemand: false }), using: findPages(meta, { isOnDemand: true }) };
+    const loading = pages.loading.get(id);
+    // otherwise a menu of the home page would load the chunk `room` for one icon
+    const hasOnePage = pages.using.get(id)?.size === 1;
+    if (loading?.has("shell")) return "shell";
+    if (loading?.has("home")) return hasOnePage ? "home" : "shell";
+    if (loading?.has("room")) return hasOnePage ? "room" : "common";
     return ICON.test(id) && !ICON_INDEX.test(id) ? "icons" : undefined;
   };
 }
 
-/** The pages that import each module statically. */
-function findPages({ getModuleIds, getModuleInfo }: Rollup.ManualChunkMeta): ReadonlyMap<string, ReadonlySet<Page>> {
+/** The pages that import each module statically. With `isOnDemand`, also those that import it later. */
+function findPages(meta: Rollup.ManualChunkMeta, { isOnDemand }: { readonly isOnDemand: boolean }): PagesOfModules {
+  const { getModuleIds, getModuleInfo } = meta;
   const pages = new Map<string, Set<Page>>();
   for (const entry of getModuleIds()) {
     if (!getModuleInfo(entry)?.isEntry) continue;
-    const page = HOME.test(entry) ? "home" : ROOM.test(entry) ? "room" : "other";
+    const page = findPage(entry);
     const remaining = [entry];
     for (let id = remaining.pop(); id !== undefined; id = remaining.pop()) {
       const found = pages.get(id) ?? new Set<Page>();
       if (found.has(page)) continue;
       pages.set(id, found.add(page));
       remaining.push(...listImports(id, getModuleInfo));
+      if (isOnDemand) remaining.push(...(getModuleInfo(id)?.dynamicallyImportedIds ?? []));
     }
   }
   return pages;
+}
+
+function findPage(entry: string): Page {
+  if (SHELL.test(entry)) return "shell";
+  if (HOME.test(entry)) return "home";
+  return ROOM.test(entry) ? "room" : "other";
 }
 
 /** The modules of the build that a module imports, with the icons it names in place of their index. */

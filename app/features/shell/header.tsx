@@ -60,6 +60,7 @@ function BackLink() {
   return (
     <Link
       to="/"
+      prefetch="intent"
       aria-label={t("backToRooms")}
       className="flex h-10 shrink-0 items-center justify-center gap-1 rounded-md text-ink max-md:min-w-10 max-md:px-1 md:gap-2.5 pointer-coarse:h-11 pointer-coarse:min-w-11"
     >
