@@ -1,4 +1,4 @@
-import { type ErrorCode, isErrorCode } from "#app/domain/errors.ts";
+import type { ErrorCode } from "#app/domain/errors.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { sendRequest } from "#app/lib/send-request.ts";
 import type { FunctionCall, FunctionKind, FunctionResponse } from "#app/protocol/function-envelope.ts";
@@ -38,10 +38,16 @@ async function call<Name extends FunctionName>(
       body: JSON.stringify(body),
     });
     const content = (await response.json()) as FunctionResponse<FunctionValue<Name>> | { readonly code?: unknown };
-    if (!("status" in content)) return fail(isErrorCode(content.code) ? content.code : "internal");
+    if (!("status" in content)) return fail(await findErrorCode(content.code));
     return content.status === "success" ? ok(content.value) : fail<ErrorCode>(content.errorData?.code ?? "internal");
   } catch {
     // no response, or one that is not JSON
     return fail("network");
   }
+}
+
+/** The code of a response that is not the function's own. Such responses are rare, so the list of all codes is loaded on demand. */
+async function findErrorCode(code: unknown): Promise<ErrorCode> {
+  const { isErrorCode } = await import("#app/domain/errors.ts");
+  return isErrorCode(code) ? code : "internal";
 }

@@ -1,5 +1,5 @@
-import { type ErrorCode, isErrorCode } from "#app/domain/errors.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
+import type { FunctionErrorData } from "#app/protocol/function-envelope.ts";
 import { decodeTagged } from "#app/protocol/tagged-message.ts";
 import { createBrowserSocketDeps } from "./browser-socket-deps.ts";
 import type { FunctionArgs, FunctionName, FunctionValue } from "./functions.ts";
@@ -34,7 +34,7 @@ type Outgoing =
 
 type Modification =
   | { readonly type: "QueryUpdated"; readonly queryId: number; readonly value: unknown }
-  | { readonly type: "QueryFailed"; readonly queryId: number; readonly errorData?: { readonly code?: unknown } }
+  | { readonly type: "QueryFailed"; readonly queryId: number; readonly errorData?: FunctionErrorData }
   | { readonly type: "QueryRemoved"; readonly queryId: number };
 
 type Incoming = { readonly type: "Transition"; readonly modifications: readonly Modification[] } | { readonly type: "Ping" };
@@ -106,9 +106,5 @@ function toAdd(queryId: number, path: string, args: object): QueryChange {
 function deliver(subscriptions: ReadonlyMap<number, Subscription>, modification: Modification): void {
   const subscription = subscriptions.get(modification.queryId);
   if (modification.type === "QueryUpdated") subscription?.receive(ok(modification.value));
-  if (modification.type === "QueryFailed") subscription?.receive(fail(readCode(modification.errorData?.code)));
-}
-
-function readCode(code: unknown): ErrorCode {
-  return isErrorCode(code) ? code : "internal";
+  if (modification.type === "QueryFailed") subscription?.receive(fail(modification.errorData?.code ?? "internal"));
 }
