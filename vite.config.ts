@@ -97,8 +97,15 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     },
     target: "es2022",
     ...(!isSsrBuild && {
-      // Otherwise the modules that a named one imports would join its chunk, such as the index of the icons with all of them.
-      rollupOptions: { output: { manualChunks: createChunkNaming(), onlyExplicitManualChunks: true } },
+      rollupOptions: {
+        output: {
+          manualChunks: createChunkNaming(),
+          // Otherwise the modules that a named one imports would join its chunk, such as the index of the icons with all of them.
+          onlyExplicitManualChunks: true,
+          // Smaller files join others. Each costs a request, and its name is in every page that may load it. In characters.
+          experimentalMinChunkSize: 2000,
+        },
+      },
     }),
   },
 }));
