@@ -15,7 +15,7 @@ export function createI18n(language: Locale, texts: ResourceLanguage): I18n {
     // React escapes
     interpolation: { escapeValue: false },
   });
-  // The library's own format creates a formatter for each set of values, and keeps it.
+  // That of i18next creates a formatter for each set of values, and keeps it.
   i18n.services.formatter?.add("number", (value, locale) => formatCount(Number(value), locale ?? language));
   return i18n;
 }

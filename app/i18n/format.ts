@@ -32,7 +32,7 @@ export function formatBytes(bytes: number, locale: string): string {
 /** Formatters by locale and power of 1000. */
 const sizes = new Map<string, Intl.NumberFormat>();
 
-/** `12%`, `12 %`: a share in percent. A room shows one when it opens, before the data of `Intl` should be loaded. */
+/** `12%`, `12 %`: a share in percent. A room shows one when it opens, before `Intl` should load the data of numbers. */
 export function formatPercent(share: number, locale: string): string {
   return `${Math.round(share * 100)}${locale === "ru" ? "\u00a0" : ""}%`;
 }
