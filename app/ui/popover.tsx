@@ -18,21 +18,24 @@ type PopoverPanelProps = {
   readonly trigger: ReactElement;
   readonly label: string;
   readonly width?: number;
+  /** Loads a module that the children need. The popover opens when it is there. The same function in each render. */
+  readonly load?: () => Promise<unknown>;
   readonly children: ReactNode | ((close: () => void) => ReactNode);
 };
 
 /** A button with a popover. React Aria's code is loaded when the popover opens for the first time. */
-export function PopoverPanel({ trigger, label, width = 360, children }: PopoverPanelProps) {
+export function PopoverPanel({ trigger, label, width = 360, load, children }: PopoverPanelProps) {
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   const triggerRef = useRef<HTMLButtonElement>(null);
-  const parts = useLazy(loadParts, isOpen, close);
+  const loadAll = useCallback(async () => (await Promise.all([loadParts(), load?.()]))[0], [load]);
+  const parts = useLazy(loadAll, isOpen, close);
   return (
     <>
       {cloneElement(trigger, {
         ref: triggerRef,
         onPress: () => setOpen(!isOpen),
-        onPointerDown: () => preload(loadParts),
+        onPointerDown: () => preload(loadAll),
         "aria-haspopup": "dialog",
         "aria-expanded": isOpen,
       })}

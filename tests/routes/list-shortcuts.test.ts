@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { PAGE_KEYS, PLAYER_KEYS, SEEK_KEYS } from "#app/features/player/player-shortcuts.ts";
 import { CTRL_KEYS, ENTRY_KEYS, FOCUS_KEYS, MOVE_KEYS, ROW_KEYS } from "#app/features/playlist/playlist-shortcuts.ts";
-import { HELP_KEYS, listShortcuts } from "#app/routes/room/list-shortcuts.ts";
+import { HELP_KEYS } from "#app/routes/room/help-keys.ts";
+import { listShortcuts } from "#app/routes/room/list-shortcuts.ts";
 import { findShortcut } from "#app/ui/shortcuts.ts";
 import { UNDO_KEYS } from "#app/ui/use-undo-shortcut.ts";
 

@@ -1,6 +1,7 @@
 import { Bug, Check, CircleAlert, CircleX, Crown, Hourglass, Info, Loader, Lock, WifiOff } from "lucide-react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Avatar, AvatarStack } from "#app/ui/avatar.tsx";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { AvatarStack } from "#app/ui/avatar-stack.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Kbd } from "#app/ui/kbd.tsx";
 import { Pill } from "#app/ui/pill.tsx";

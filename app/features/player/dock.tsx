@@ -1,7 +1,6 @@
 import { LocateFixed } from "lucide-react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { PopoverPanel } from "#app/ui/popover.tsx";
 import { DockMenu } from "./dock-menu.tsx";
 import { CrossfadeButton } from "./lazy-crossfade.tsx";
 import { ListeningControls } from "./listening-controls.tsx";
@@ -14,8 +13,7 @@ import { DOCK, DOCK_CONTROLS, DOCK_POSITION, DOCK_TRACK, DOCK_TRANSPORT } from "
 import { ReactionButton } from "./reactions/lazy-reaction-bar.tsx";
 import { SeekBar } from "./seek-bar.tsx";
 import type { SleepTimer } from "./sleep-timer.ts";
-import { SyncBadge } from "./sync-badge.tsx";
-import { SyncPanel } from "./sync-panel.tsx";
+import { SyncButton } from "./sync-button.tsx";
 import { Transport } from "./transport.tsx";
 import type { Player } from "./use-player.ts";
 import type { Volume } from "./use-volume.ts";
@@ -60,15 +58,12 @@ export function Dock({ player, volume, sleepTimer, onShowInPlaylist, onLyrics }:
 
 /** The sync of this device, the controls of its sound, and the menu of what is folded. */
 function DeviceControls({ player, volume, sleepTimer, onLyrics }: Omit<DockProps, "onShowInPlaylist">) {
-  const { t } = useTranslation("room");
   return (
     <>
       <div className="flex shrink-0 items-center gap-2 empty:hidden">
         <PlayerAction player={player} />
       </div>
-      <PopoverPanel label={t("sync.open")} width={416} trigger={<SyncBadge player={player} />}>
-        <SyncPanel player={player} />
-      </PopoverPanel>
+      <SyncButton player={player} />
       <ReactionButton player={player} />
       <ListeningControls player={player} sleepTimer={sleepTimer} />
       <VolumeControl volume={volume} />

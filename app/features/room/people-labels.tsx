@@ -4,7 +4,8 @@ import type { UserId } from "#app/domain/ids.ts";
 import type { RoomInfo } from "#app/domain/room/room.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { RoomView } from "#app/server-client/room/room-view.ts";
-import { Avatar, AvatarStack } from "#app/ui/avatar.tsx";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { AvatarStack } from "#app/ui/avatar-stack.tsx";
 import { PersonCardButton } from "./person-card-button.tsx";
 
 type HostLabelProps = {

@@ -2,7 +2,7 @@ import { Ban, DoorOpen } from "lucide-react";
 import { useState } from "react";
 import { formatTimeUntil } from "#app/i18n/format.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { AvatarStack } from "#app/ui/avatar.tsx";
+import { AvatarStack } from "#app/ui/avatar-stack.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { AccessCard, type AccessProps } from "./access-card.tsx";

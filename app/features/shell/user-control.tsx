@@ -4,8 +4,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import { Button } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { useLazy } from "#app/ui/use-lazy.ts";
-import { useMenuButton } from "#app/ui/use-menu-button.ts";
+import { useLazyMenu } from "#app/ui/use-lazy-menu.ts";
 import { UserButton } from "./user-button.tsx";
 
 const loadMenu = () => import("./user-menu.tsx");
@@ -13,8 +12,7 @@ const loadMenu = () => import("./user-menu.tsx");
 /** The user menu at the end of the header. Guests get a settings menu and a sign-in button. */
 export function UserControl({ user }: { readonly user: SessionUser | null }) {
   const { t } = useTranslation();
-  const { button, menu } = useMenuButton(loadMenu);
-  const loaded = useLazy(loadMenu, menu.isOpen, () => menu.onOpenChange(false));
+  const { button, menu, module } = useLazyMenu(loadMenu);
   return (
     <>
       {user ? (
@@ -22,7 +20,7 @@ export function UserControl({ user }: { readonly user: SessionUser | null }) {
       ) : (
         <IconButton label={t("menu.settings")} icon={<Settings2 />} {...button} />
       )}
-      {loaded && <loaded.UserMenu user={user} {...menu} />}
+      {module && <module.UserMenu user={user} {...menu} />}
       {!user && (
         <Button variant="primary" size="sm" onPress={() => openDialog({ name: "sign-in", tab: "login" })}>
           {t("menu.signIn")}

@@ -3,9 +3,7 @@ import { CTRL_KEYS, ENTRY_KEYS, FOCUS_KEYS, MOVE_KEYS, ROW_KEYS } from "#app/fea
 import type { ShortcutGroup, ShortcutLine } from "#app/features/shortcuts/shortcuts-dialog.tsx";
 import type { Translate } from "#app/i18n/text-keys.ts";
 import { UNDO_KEYS } from "#app/ui/use-undo-shortcut.ts";
-
-/** Open the list of shortcuts. */
-export const HELP_KEYS = { help: ["?"] } as const;
+import { HELP_KEYS } from "./help-keys.ts";
 
 /** The keyboard shortcuts of a room, from the tables that their handlers use. */
 export function listShortcuts(t: Translate<"playback">): readonly ShortcutGroup[] {

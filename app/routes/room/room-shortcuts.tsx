@@ -5,9 +5,9 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { findShortcut, hasModifier, isTyping } from "#app/ui/shortcuts.ts";
 import { useLazyDialog } from "#app/ui/use-lazy-dialog.ts";
-import { HELP_KEYS, listShortcuts } from "./list-shortcuts.ts";
+import { HELP_KEYS } from "./help-keys.ts";
 
-const loadDialog = () => import("#app/features/shortcuts/shortcuts-dialog.tsx");
+const loadDialog = () => import("./room-shortcuts-dialog.tsx");
 
 /** A button that opens the list of keyboard shortcuts, as its key does unless it is off. Touch screens do not show it. */
 export function RoomShortcuts() {
@@ -23,7 +23,7 @@ export function RoomShortcuts() {
         tooltip
         className="max-lg:hidden pointer-coarse:hidden"
       />
-      {module && <module.ShortcutsDialog groups={listShortcuts(t)} onClose={close} />}
+      {module && <module.RoomShortcutsDialog onClose={close} />}
     </>
   );
 }

@@ -1,0 +1,2 @@
+/** Open the list of shortcuts. */
+export const HELP_KEYS = { help: ["?"] } as const;
