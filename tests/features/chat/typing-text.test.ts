@@ -2,9 +2,7 @@ import { expect, it } from "vitest";
 import type { PresentPerson } from "#app/domain/access/connection.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { formatTyping } from "#app/features/chat/typing-text.ts";
-import { resources } from "#app/i18n/resources.server.ts";
-import { createTextStore } from "#app/i18n/text-store.ts";
-import { translate } from "#app/i18n/translate.ts";
+import { getTranslation } from "#app/i18n/request-texts.server.ts";
 
 const PRESENT = ["Anna", "Boris", "Vera"].map(
   (name): PresentPerson => ({ person: { id: name as UserId, name, avatar: "#000000" }, role: "participant", devices: 1 }),
@@ -21,8 +19,7 @@ it.each([
   // a person who has left is not named
   ["en", ["Gleb", "Boris"], "Boris is typing…"],
 ] as const)("in %s, the people %j who type are named: %s", (locale, typing, text) => {
-  const loaded = createTextStore(locale, resources[locale]).loaded.get();
-  const t = (key: string, values = {}) => translate(loaded, "chat", key, values);
+  const t = getTranslation(locale, "chat");
   const typingIds = typing.map((id): UserId => id as string as UserId);
   expect(formatTyping(t, PRESENT, typingIds).replaceAll("\u00a0", " ")).toBe(text);
 });

@@ -1,8 +1,6 @@
 import { expect, it } from "vitest";
 import { formatDeviation, largestDeviationMs } from "#app/features/player/deviation-text.ts";
-import { resources } from "#app/i18n/resources.server.ts";
-import { createTextStore } from "#app/i18n/text-store.ts";
-import { translate } from "#app/i18n/translate.ts";
+import { getTranslation } from "#app/i18n/request-texts.server.ts";
 
 const UNCERTAINTY = { clockMs: 2, pathMs: 3, outputMs: 15 };
 
@@ -18,8 +16,7 @@ it.each([
   ["ru", 150, "спешит на 150 мс"],
   ["ru", 19, "Расхождение до 39 мс"],
 ] as const)("in %s, a deviation of %d ms is called: %s", (locale, errorMs, text) => {
-  const loaded = createTextStore(locale, resources[locale]).loaded.get();
-  const t = (key: string, values = {}) => translate(loaded, "room", key, values);
+  const t = getTranslation(locale, "room");
   const formatted = formatDeviation(t, { errorMs, uncertainty: UNCERTAINTY }, locale);
   expect(formatted.replaceAll("\u00a0", " ")).toBe(text);
 });
