@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { PresentPerson } from "#app/domain/access/connection.ts";
 import type { Role } from "#app/domain/access/permissions.ts";
+import type { Playback } from "#app/domain/playback/playback.ts";
+import { playbackLimits } from "#app/domain/playback/playback-limits.ts";
 import { ok } from "#app/domain/result.ts";
 import type { AnyCommand } from "#app/domain/room/decide.ts";
 import { decide } from "#app/domain/room/decide.ts";
@@ -75,7 +77,8 @@ describe("the votes that a skip needs", () => {
   it("VO1 come from people who may control playback, each once", () => {
     const viewer = buildPerson("viktor", "viewer");
     const present = [...participants(3), viewer];
-    expect(tallyOf(present, voteOf("anna"))).toEqual({ entryId: entryId(2), votes: 1, needed: 2 });
+    expect(tallyOf(present, voteOf("anna", "viktor"))).toEqual({ entryId: entryId(2), votes: 1, needed: 2 });
+    expect(tallyOf([...participants(4), viewer], voteOf())).toMatchObject({ needed: 2 });
     const open = { ...INFO, guestsMayControl: true };
     expect(tallyOf([...present, buildPerson("spec", null)], voteOf("anna", "viktor"), open)).toMatchObject({
       votes: 2,
@@ -96,6 +99,10 @@ describe("the votes that a skip needs", () => {
     expect(hasPassed(tallyOf(participants(4), vote))).toBe(true);
     expect(tallyOf(participants(5).slice(1), vote)).toMatchObject({ votes: 1, needed: 2 });
   });
+
+  it("VO5 have not passed before the entry has started", () => {
+    expect(hasPassed(tallyOf(participants(4), null))).toBe(false);
+  });
 });
 
 describe("a skip", () => {
@@ -112,6 +119,13 @@ describe("a skip", () => {
     expect(decideFor(NEXT, { vote: voteOf("anna", "boris") })).toEqual({ type: "vote", vote: voteOf("boris", "anna") });
     const withdrawal = decideFor({ type: "vote-skip", entryId: entryId(2), isFor: false }, { vote: voteOf("anna", "boris") });
     expect(withdrawal).toEqual({ type: "vote", vote: voteOf("boris") });
+  });
+
+  it("VO4 by a guest who may control playback is refused", () => {
+    const info = { ...INFO, guestsMayControl: true };
+    const refused = { type: "refused", error: "login-required" };
+    expect(decideFor(NEXT, { role: "guest", info })).toEqual(refused);
+    expect(decideFor({ type: "vote-skip", entryId: entryId(2), isFor: false }, { role: "guest", info })).toEqual(refused);
   });
 
   it("VO3 does nothing if another entry plays by then", () => {
@@ -148,6 +162,7 @@ const HARMLESS: readonly (readonly [string, AnyCommand])[] = [
   ["seek to where the last 30 seconds begin", { type: "seek", entryId: entryId(2), positionMs: 70_000 }],
   ["pause", { type: "pause" }],
   ["restart an entry that has played for a while", { type: "previous", entryId: entryId(2) }],
+  ["seek to the end of an entry that plays no more", { type: "seek", entryId: entryId(1), positionMs: 99_000 }],
   ["queue an entry", { type: "queue", entryIds: [entryId(3)], isNext: true }],
 ];
 
@@ -180,15 +195,22 @@ describe("while a skip needs a vote", () => {
     const removing = (n: number) => ({ events: [{ type: "entries-removed", entryIds: [entryId(n)] } as const] });
     expect(decideFor(undo, removing(2))).toEqual({ type: "refused", error: "vote-needed" });
     expect(decideFor(undo, removing(1))).toEqual({ type: "run", command: undo });
+    expect(decideFor(undo, { events: [...removing(1).events, ...removing(2).events] })).toMatchObject({ type: "refused" });
+    expect(decideFor(undo, { events: [{ type: "ranks-renewed", ranks: [] }] })).toEqual({ type: "run", command: undo });
     expect(decideFor(undo, { ...removing(2), role: "editor" })).toEqual({ type: "run", command: undo });
   });
 
   it("VO4 a participant cannot go back to the entry before", () => {
     const previous: AnyCommand = { type: "previous", entryId: entryId(2) };
-    const actor = actorAs("participant", userId("anna"));
-    if (actor.kind !== "person") throw new Error("a person is needed");
-    const input = { state: STATE, vote: voteOf(), info: INFO, present: participants(3), serverNowMs: 2000, preview: noEvents };
-    expect(decideSkip(previous, actor, input)).toEqual({ type: "refused", error: "vote-needed" });
+    const playedFor = (positionMs: number, n = 2): RoomState => ({ ...STATE, playback: playing(n, positionMs, NOW_MS) });
+    for (const positionMs of [2000, playbackLimits.restartAfterMs]) {
+      expect(decideFor(previous, { room: playedFor(positionMs) })).toEqual({ type: "refused", error: "vote-needed" });
+    }
+    const late: AnyCommand = { type: "previous", entryId: entryId(3) };
+    expect(decideFor(late, { room: playedFor(2000) })).toEqual({ type: "run", command: late });
+    const first: AnyCommand = { type: "previous", entryId: entryId(1) };
+    const vote: SkipVote = { entryId: entryId(1), voterIds: [] };
+    expect(decideFor(first, { room: playedFor(2000, 1), vote })).toEqual({ type: "run", command: first });
   });
 
   it("VO4 seeking back within the end of the track is possible", () => {
@@ -202,8 +224,10 @@ describe("while a skip needs a vote", () => {
       serverNowMs: 95_000,
       preview: noEvents,
     };
-    const back: AnyCommand = { type: "seek", entryId: entryId(2), positionMs: 85_000 };
-    expect(decideSkip(back, actor, input)).toEqual({ type: "run", command: back });
+    for (const positionMs of [85_000, 95_000]) {
+      const back: AnyCommand = { type: "seek", entryId: entryId(2), positionMs };
+      expect(decideSkip(back, actor, input)).toEqual({ type: "run", command: back });
+    }
   });
 });
 
@@ -237,6 +261,29 @@ describe("the votes for an entry", () => {
     ).toBeNull();
     const repeating = { ...STATE, order: { ...STATE.order, repeat: "one" as const } };
     expect(follow(vote, repeating, { type: "pause" }, 100_500)).toEqual({ entryId: entryId(2), voterIds: [] });
+    const single: RoomState = { ...buildRoom(1), playback: playing(1, 0, 0) };
+    const around = { ...single, order: { ...single.order, repeat: "all" as const } };
+    const voted: SkipVote = { entryId: entryId(1), voterIds: [userId("anna")] };
+    expect(follow(voted, around, { type: "next", entryId: entryId(1) })).toEqual({ entryId: entryId(1), voterIds: [] });
+    expect(follow(vote, STATE, { type: "remove", entryIds: [entryId(1), entryId(2), entryId(3)] })).toBeNull();
+  });
+});
+
+describe("the votes for an entry whose playback is restored", () => {
+  const restore = (vote: SkipVote | null, playback: Playback | null) => {
+    const restored = { type: "playback-restored", playback, order: {}, userId: null, guestName: null } as const;
+    return followSkipVote(vote, [restored], { before: STATE, after: STATE });
+  };
+
+  it("VO5 begin if it had started, though it is paused", () => {
+    expect(restore(voteOf("anna"), paused(1, 5000))).toEqual({ entryId: entryId(1), voterIds: [] });
+    expect(restore(voteOf("anna"), paused(1, 0))).toBeNull();
+    expect(restore(voteOf("anna"), playing(1))).toEqual({ entryId: entryId(1), voterIds: [] });
+  });
+
+  it("VO5 stay if the undo changes only the order", () => {
+    const vote = voteOf("anna");
+    expect(restore(vote, null)).toBe(vote);
   });
 });
 
