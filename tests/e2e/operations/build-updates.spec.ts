@@ -124,6 +124,8 @@ test("a page with uploads does not reload for a new build, and others at most on
   expect(await readMark(page)).toBe("first");
 });
 
+const CHUNKS = /\/assets\/.*\.js$/;
+
 test("a page looks for a new build every minute, and a chunk that fails to load is enough", async ({
   page,
   allowConsoleErrors,
@@ -131,15 +133,16 @@ test("a page looks for a new build every minute, and a chunk that fails to load 
   allowConsoleErrors(/net::ERR_FAILED/);
   await page.clock.install();
   await reportListening(page);
-  await page.route(/\/assets\/sign-in-dialog-/, (route) => route.abort());
   await page.goto("/help");
   await page.waitForFunction(() => "isListening" in window);
   const requested = page.waitForRequest(/\/builds\/latest\.json\?\d+$/);
   await page.clock.runFor(60_000);
   await (await (await requested).response())?.finished();
   await mark(page);
+  await page.route(CHUNKS, (route) => route.abort());
   await page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("alert").or(page.getByRole("status")).filter({ hasText: "No connection" })).toBeVisible();
+  await page.unroute(CHUNKS);
   expect(await readMark(page)).toBe("first");
   await page.getByRole("link", { name: "Back to rooms" }).first().click();
   await waitForNewDocument(page);
