@@ -1,4 +1,12 @@
-import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { Agent } from "node:http";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+
+/**
+ * The server closes connections that were idle for five seconds. A request that is sent at that moment gets no response, and would have
+ * to be sent again (RFC 9112, section 9.3.1). So each request of the tests has a connection of its own. Playwright sends them with
+ * Node, which would keep even a connection whose request said "Connection: close".
+ */
+Agent.prototype.keepSocketAlive = () => false;
 
 type Fixtures = {
   readonly allowedErrors: RegExp[];
@@ -13,22 +21,6 @@ type Fixtures = {
  * sent once.
  */
 export const test = base.extend<Fixtures>({
-  browser: [
-    async ({ browser }, use) => {
-      const newContext = browser.newContext.bind(browser);
-      browser.newContext = async (options) => {
-        const context = await newContext(options);
-        useNewConnections(context.request);
-        return context;
-      };
-      await use(browser);
-    },
-    { scope: "worker" },
-  ],
-  request: ({ request }, use) => {
-    useNewConnections(request);
-    return use(request);
-  },
   closeContexts: [
     async ({ browser }, use) => {
       const before = new Set(browser.contexts());
@@ -80,15 +72,6 @@ export function collectConsoleErrors(page: Page): readonly string[] {
     if (isProblem && !EXPECTED_WARNING.test(message.text())) errors.push(message.text());
   });
   return errors;
-}
-
-/**
- * The server closes connections that were idle for five seconds. A request that is sent at that moment gets no response, and would have
- * to be sent again (RFC 9112, section 9.3.1). A connection that serves one request is never idle.
- */
-function useNewConnections(request: APIRequestContext): void {
-  const fetch = request.fetch.bind(request);
-  request.fetch = (url, options) => fetch(url, { ...options, headers: { Connection: "close", ...options?.headers } });
 }
 
 /** `page.goto` with a path of the app, and `page.reload`, resolve after hydration. Clicks before that have no effect. */
