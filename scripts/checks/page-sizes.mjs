@@ -9,7 +9,7 @@ import { readManifest } from "#scripts/shell-assets.mjs";
 export const BUDGETS_KB = { home: 135, room: 215 };
 
 /** The scripts that a page always loads on demand, by the beginnings of their names. */
-const ON_DEMAND = { home: [], room: ["player.worklet-", "device-link-"] };
+const ON_DEMAND = { home: [], room: ["addition-offers-", "player.worklet-", "device-link-"] };
 
 /** The budgets that are exceeded, one line each; null if there are none. */
 export function findLargePages() {

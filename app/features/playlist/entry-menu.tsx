@@ -1,139 +1,41 @@
-import {
-  ArrowDown,
-  ArrowDownToLine,
-  ArrowUp,
-  ArrowUpDown,
-  ArrowUpToLine,
-  BookmarkPlus,
-  Ellipsis,
-  ListStart,
-  ListX,
-  Pencil,
-  Play,
-  Trash2,
-} from "lucide-react";
+import { Ellipsis } from "lucide-react";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { canArrangeEntry } from "#app/domain/room/decide-playlist.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { MenuItem, MenuSeparator, MenuTrigger, TwoPressMenuItem } from "#app/ui/menu.tsx";
+import { useLazyMenu } from "#app/ui/use-lazy-menu.ts";
+import type { EntryRights } from "./entry-menu-popover.tsx";
 import { useRowContext } from "./row-context.ts";
-import { useSaveTrack } from "./use-save-track.ts";
+
+const loadMenu = () => import("./entry-menu-popover.tsx");
 
 type EntryProps = { readonly entry: Entry };
 
-/** The actions that the user may perform on an entry. Renders nothing if there are none. */
+/** A button that opens the menu of an entry. Renders nothing if the user may do nothing with it. */
 export function EntryMenu({ entry }: EntryProps) {
+  const rights = useEntryRights(entry);
+  if (!rights.canPlay && !rights.canSave && !rights.canArrange) return null;
+  return <EntryMenuButton entry={entry} rights={rights} />;
+}
+
+function EntryMenuButton({ entry, rights }: EntryProps & { readonly rights: EntryRights }) {
   const { t } = useTranslation("room");
-  const { self, opening, canPlay, commands } = useRowContext();
-  const canArrange = canArrangeEntry(entry, self, opening);
-  // a track that a person adds is in their library already
-  const canSave = self.userId !== null && entry.addedBy !== self.userId;
-  if (!canArrange && !canPlay && !canSave) return null;
+  const { button, menu, module } = useLazyMenu(loadMenu);
   const label = t("playlist.menu", { title: entry.track.title });
   return (
-    <MenuTrigger
-      label={label}
-      placement="bottom end"
-      trigger={<IconButton size="sm" tabIndex={-1} label={label} icon={<Ellipsis />} />}
-    >
-      {canPlay && (
-        <MenuItem icon={<Play />} onAction={() => commands.select(entry.id)}>
-          {t("playlist.playNow")}
-        </MenuItem>
-      )}
-      {canSave && <SaveItem entry={entry} />}
-      {canArrange && (
-        <>
-          <QueueItem entry={entry} />
-          <EditItem entry={entry} />
-          <MoveItems entry={entry} />
-          <MenuSeparator />
-          <RemoveItem entry={entry} />
-        </>
-      )}
-    </MenuTrigger>
-  );
-}
-
-function SaveItem({ entry: { track } }: EntryProps) {
-  const { t } = useTranslation("room");
-  const { roomId } = useRowContext();
-  const save = useSaveTrack(roomId);
-  return (
-    <MenuItem icon={<BookmarkPlus />} onAction={() => void save(track)}>
-      {t("playlist.save")}
-    </MenuItem>
-  );
-}
-
-function QueueItem({ entry }: EntryProps) {
-  const { t } = useTranslation("room");
-  const { commands, currentId, queuePositions } = useRowContext();
-  const isQueued = queuePositions.has(entry.id);
-  return (
-    <MenuItem
-      icon={isQueued ? <ListX /> : <ListStart />}
-      isDisabled={entry.id === currentId}
-      onAction={() => commands.queue([entry.id], !isQueued)}
-    >
-      {t(isQueued ? "playlist.playInTurn" : "playlist.playNext")}
-    </MenuItem>
-  );
-}
-
-function EditItem({ entry }: EntryProps) {
-  const { t } = useTranslation("room");
-  const { onEdit } = useRowContext();
-  return (
-    <MenuItem icon={<Pencil />} shortcut="F2" onAction={() => onEdit([entry])}>
-      {t("playlist.edit")}
-    </MenuItem>
-  );
-}
-
-function MoveItems({ entry }: EntryProps) {
-  const { t } = useTranslation("room");
-  const { commands, playlist, indexById, isPlaylistOrder, onMoveTo } = useRowContext();
-  if (playlist.length < 2) return null;
-  const index = indexById.get(entry.id) ?? 0;
-  const lastIndex = playlist.length - 1;
-  const moveTo = (target: number) => () => commands.moveTo([entry.id], target);
-  return (
     <>
-      {isPlaylistOrder && (
-        <>
-          <MenuItem icon={<ArrowUp />} shortcut="Alt+↑" isDisabled={index === 0} onAction={moveTo(index - 1)}>
-            {t("playlist.moveUp")}
-          </MenuItem>
-          <MenuItem icon={<ArrowDown />} shortcut="Alt+↓" isDisabled={index === lastIndex} onAction={moveTo(index + 1)}>
-            {t("playlist.moveDown")}
-          </MenuItem>
-        </>
-      )}
-      <MenuItem icon={<ArrowUpToLine />} isDisabled={index === 0} onAction={moveTo(0)}>
-        {t("playlist.moveTop")}
-      </MenuItem>
-      <MenuItem icon={<ArrowDownToLine />} isDisabled={index === lastIndex} onAction={moveTo(lastIndex)}>
-        {t("playlist.moveBottom")}
-      </MenuItem>
-      <MenuItem icon={<ArrowUpDown />} onAction={() => onMoveTo([entry])}>
-        {t("playlist.moveToItem")}
-      </MenuItem>
+      <IconButton size="sm" tabIndex={-1} label={label} icon={<Ellipsis />} {...button} />
+      {module && <module.EntryMenuPopover {...menu} label={label} entry={entry} rights={rights} />}
     </>
   );
 }
 
-function RemoveItem({ entry }: EntryProps) {
-  const { t } = useTranslation("room");
-  const { commands } = useRowContext();
-  return (
-    <TwoPressMenuItem
-      icon={<Trash2 />}
-      label={t("playlist.remove")}
-      armedLabel={t("playlist.removeAgain")}
-      announcement={t("playlist.removeArmed", { title: entry.track.title })}
-      onConfirm={() => commands.remove([entry.id])}
-    />
-  );
+function useEntryRights(entry: Entry): EntryRights {
+  const { self, opening, canPlay } = useRowContext();
+  return {
+    canPlay,
+    // a track that a person adds is in their library already
+    canSave: self.userId !== null && entry.addedBy !== self.userId,
+    canArrange: canArrangeEntry(entry, self, opening),
+  };
 }

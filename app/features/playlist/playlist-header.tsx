@@ -7,7 +7,6 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ColumnNames } from "./column-names.tsx";
-import { FoldedTools } from "./folded-tools.tsx";
 import { ListTools } from "./list-tools.tsx";
 import { PlaylistMenu } from "./playlist-menu.tsx";
 import { HEAD } from "./playlist-shape.ts";
@@ -41,12 +40,7 @@ export function PlaylistHeader(props: PlaylistHeaderProps) {
         {!isEmpty && <PlaylistLength playlist={playlist} />}
         <span className="flex-1" />
         {!isEmpty && <ListTools {...tools} />}
-        <PlaylistMenu
-          roomId={roomId}
-          connection={connection}
-          canAdd={canAdd}
-          foldedTools={isEmpty ? null : <FoldedTools {...tools} />}
-        />
+        <PlaylistMenu roomId={roomId} connection={connection} canAdd={canAdd} tools={isEmpty ? null : tools} />
         {canAdd && <AddTracksButton addingShare={addingShare} onPress={onAddTracks} />}
       </div>
       {!isEmpty && <ColumnNames sort={view.query.sort} />}

@@ -1,20 +1,17 @@
-import { ChartNoAxesColumn, Download, Ellipsis, FileInput, History, ListOrdered, ScrollText, Undo2 } from "lucide-react";
+import { Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
 import { can } from "#app/domain/access/permissions.ts";
 import type { RoomId } from "#app/domain/ids.ts";
-import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { withAreaTexts } from "#app/i18n/with-page-texts.ts";
-import { query } from "#app/server-client/functions.ts";
 import type { RoomConnection } from "#app/server-client/room/room-connection.ts";
 import { useRoomView } from "#app/server-client/room/use-room-view.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { MenuItem, MenuSeparator, MenuTrigger } from "#app/ui/menu.tsx";
-import { notify } from "#app/ui/notice-store.ts";
-import { saveBlob } from "#app/ui/save-blob.ts";
-import { useLastUndo } from "#app/ui/undo-store.ts";
 import { useLazyDialog } from "#app/ui/use-lazy-dialog.ts";
+import { useLazyMenu } from "#app/ui/use-lazy-menu.ts";
+import type { ListToolsProps } from "./list-tools.tsx";
 
+const loadMenu = () => import("./playlist-menu-popover.tsx");
 const loadImport = () => withAreaTexts("tracks", import("./import-dialog.tsx"));
 const loadHistory = () => withAreaTexts("tracks", import("./history-dialog.tsx"));
 const loadLog = () => withAreaTexts("tracks", import("./log-dialog.tsx"));
@@ -25,59 +22,39 @@ type PlaylistMenuProps = {
   readonly roomId: RoomId;
   readonly connection: RoomConnection;
   readonly canAdd: boolean;
-  /** Items for the tools of the header that it has no space for. */
-  readonly foldedTools: ReactNode;
+  /** The tools of the header, for which it may have no space. Null for an empty playlist. */
+  readonly tools: ListToolsProps | null;
 };
 
 /** Undo, what plays next, history, the summary of the session, the room log, export and import. */
-export function PlaylistMenu({ roomId, connection, canAdd, foldedTools }: PlaylistMenuProps) {
-  const { t } = useTranslation(["room", "playback"]);
+export function PlaylistMenu({ roomId, connection, canAdd, tools }: PlaylistMenuProps) {
+  const { t } = useTranslation("room");
+  const { button, menu, module } = useLazyMenu(loadMenu);
   const importDialog = useLazyDialog(loadImport, canAdd);
-  const playback = usePlaybackDialogs(connection);
+  const { dialogs, ...actions } = usePlaybackDialogs(connection);
   const log = useLog(roomId, connection);
   return (
     <>
-      <MenuTrigger
-        label={t("playlist.more")}
-        placement="bottom end"
-        trigger={<IconButton label={t("playlist.more")} icon={<Ellipsis />} />}
-      >
-        <UndoItem />
-        {foldedTools}
-        <MenuItem icon={<ListOrdered />} onAction={playback.openUpNext}>
-          {t("playback:upNext.title")}
-        </MenuItem>
-        <MenuItem icon={<History />} onAction={playback.openHistory}>
-          {t("playlist.history")}
-        </MenuItem>
-        <MenuItem icon={<ChartNoAxesColumn />} onAction={playback.openSession}>
-          {t("playlist.session")}
-        </MenuItem>
-        {log.item}
-        <MenuSeparator />
-        <ExportItems roomId={roomId} />
-        {canAdd && <ImportItem onAction={importDialog.open} />}
-      </MenuTrigger>
+      <IconButton label={t("playlist.more")} icon={<Ellipsis />} {...button} />
+      {module && (
+        <module.PlaylistMenuPopover
+          {...menu}
+          {...actions}
+          label={t("playlist.more")}
+          roomId={roomId}
+          tools={tools}
+          onLog={log.open}
+          onImport={canAdd ? importDialog.open : null}
+        />
+      )}
       {importDialog.module && <importDialog.module.ImportDialog roomId={roomId} onClose={importDialog.close} />}
       {log.dialog}
-      {playback.dialogs}
+      {dialogs}
     </>
   );
 }
 
-function ImportItem({ onAction }: { readonly onAction: () => void }) {
-  const { t } = useTranslation("room");
-  return (
-    <>
-      <MenuSeparator />
-      <MenuItem icon={<FileInput />} onAction={onAction}>
-        {t("playlist.import")}
-      </MenuItem>
-    </>
-  );
-}
-
-/** The dialogs about what plays next and about what has played. */
+/** The dialogs about what plays next and about what has played, and the functions that open them. */
 function usePlaybackDialogs(connection: RoomConnection) {
   const history = useLazyDialog(loadHistory);
   const session = useLazyDialog(loadSession);
@@ -89,56 +66,17 @@ function usePlaybackDialogs(connection: RoomConnection) {
       {upNext.module && <upNext.module.UpNextDialog connection={connection} onClose={upNext.close} />}
     </>
   );
-  return { openHistory: history.open, openSession: session.open, openUpNext: upNext.open, dialogs };
+  return { onHistory: history.open, onSession: session.open, onUpNext: upNext.open, dialogs };
 }
 
-/** The log of the room, for people who may see it: its menu item, and its dialog while it is open. */
-function useLog(roomId: RoomId, connection: RoomConnection): { readonly item: ReactNode; readonly dialog: ReactNode } {
-  const { t } = useTranslation("room");
+/** The log of the room: the function that opens it, null for people who may not see it, and its dialog while it is open. */
+function useLog(
+  roomId: RoomId,
+  connection: RoomConnection,
+): { readonly open: (() => void) | null; readonly dialog: ReactNode } {
   const { self, state } = useRoomView(connection);
   const canSeeLog = state !== null && can(self.effectiveRole, "see-log", state.info);
   const { module, open, close } = useLazyDialog(loadLog, canSeeLog);
-  return {
-    item: canSeeLog && (
-      <MenuItem icon={<ScrollText />} onAction={open}>
-        {t("playlist.log")}
-      </MenuItem>
-    ),
-    dialog: module && <module.LogDialog roomId={roomId} connection={connection} onClose={close} />,
-  };
-}
-
-function UndoItem() {
-  const { t } = useTranslation("room");
-  const lastUndo = useLastUndo();
-  if (!lastUndo) return null;
-  return (
-    <>
-      <MenuItem icon={<Undo2 />} shortcut="Ctrl+Z" onAction={lastUndo.undo}>
-        {t("undo.last", { what: lastUndo.title })}
-      </MenuItem>
-      <MenuSeparator />
-    </>
-  );
-}
-
-function ExportItems({ roomId }: { readonly roomId: RoomId }) {
-  const { t } = useTranslation("room");
-  const errorText = useErrorText();
-  const download = async (format: "m3u8" | "json") => {
-    const file = await query("playlist.export", { roomId, format });
-    if (!file.ok) return void notify({ variant: "error", title: errorText(file.error) });
-    const { text, fileName } = file.value;
-    saveBlob(new Blob([text], { type: "application/octet-stream" }), fileName);
-  };
-  return (
-    <>
-      <MenuItem icon={<Download />} onAction={() => void download("m3u8")}>
-        {t("playlist.exportM3u8")}
-      </MenuItem>
-      <MenuItem icon={<Download />} onAction={() => void download("json")}>
-        {t("playlist.exportJson")}
-      </MenuItem>
-    </>
-  );
+  const dialog = module && <module.LogDialog roomId={roomId} connection={connection} onClose={close} />;
+  return { open: canSeeLog ? open : null, dialog };
 }
