@@ -86,10 +86,10 @@ async function waitForTurn(): Promise<boolean> {
   return true;
 }
 
-let passwordHasher: Fetcher | undefined;
+let passwordHasher: Pick<Fetcher, "fetch"> | undefined;
 
 /** From now on, keys are derived elsewhere if there is a hasher: see `scripts/password-hasher.mjs`. */
-export function setPasswordHasher(hasher: Fetcher | undefined): void {
+export function setPasswordHasher(hasher: Pick<Fetcher, "fetch"> | undefined): void {
   passwordHasher = hasher;
 }
 
@@ -113,7 +113,7 @@ type Derivation = {
   readonly options: { readonly N: number; readonly r: number; readonly p: number; readonly maxmem: number };
 };
 
-async function runElsewhere(hasher: Fetcher, derivation: Derivation): Promise<Buffer> {
+async function runElsewhere(hasher: Pick<Fetcher, "fetch">, derivation: Derivation): Promise<Buffer> {
   const response = await hasher.fetch("http://hasher/", { method: "POST", body: JSON.stringify(derivation) });
   if (!response.ok) throw new Error(`the password hasher answered ${response.status}`);
   return Buffer.from(await response.arrayBuffer());

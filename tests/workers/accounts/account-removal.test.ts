@@ -238,12 +238,12 @@ describe("a removed account", () => {
 });
 
 /**
- * Removes the account with a Worker that fails after this many calls. If its first step fails, the account is unchanged, and is removed
+ * Removes the account with a Worker that fails after it has changed something this many times. If its first step fails, the account is unchanged, and is removed
  * again. Returns whether the Worker has failed.
  */
-async function interruptRemoval({ self, ...account }: SeededAccount, calls: number): Promise<boolean> {
+async function interruptRemoval({ self, ...account }: SeededAccount, writes: number): Promise<boolean> {
   const userId = self.person.id;
-  const { env: bindings, isInterrupted } = envWithCallLimit(calls);
+  const { env: bindings, isInterrupted } = envWithCallLimit(writes, "writes");
   const removal = { env: bindings, db: createDb(bindings.DB), userId, nowMs: Date.now(), notice: createNotice() };
   const isAccepted = await removeAccount(removal).then(
     () => true,
@@ -263,19 +263,19 @@ const ACCOUNTS_PER_SWEEP = 10;
 describe("an interrupted removal", () => {
   it("is finished by the sweep, wherever it was interrupted", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
-    let calls = 0;
+    let writes = 0;
     for (let isInterrupted = true; isInterrupted; ) {
       const accounts: SeededAccount[] = [];
-      for (; isInterrupted && accounts.length < ACCOUNTS_PER_SWEEP; calls++) {
+      for (; isInterrupted && accounts.length < ACCOUNTS_PER_SWEEP; writes++) {
         const account = await seedAccountWithContent();
         await seedBelongings(account);
-        isInterrupted = await interruptRemoval(account, calls);
+        isInterrupted = await interruptRemoval(account, writes);
         accounts.push(account);
       }
       await sweepAll();
       for (const [i, account] of accounts.entries()) {
         const { other, othersRoom, transferredRoom } = account;
-        const point = `interrupted after ${calls - accounts.length + i} calls`;
+        const point = `interrupted after ${writes - accounts.length + i} changes`;
         expect(await findOwnTraces(account), point).toEqual([]);
         const { names, addedBy } = await listPeopleIn(othersRoom);
         expect({ names, entries: addedBy.length }, point).toEqual({ names: ["Stays"], entries: 2 });
@@ -283,6 +283,6 @@ describe("an interrupted removal", () => {
       }
       await expectNoOrphans();
     }
-    expect(calls).toBeGreaterThan(20);
+    expect(writes).toBeGreaterThan(10);
   });
 });

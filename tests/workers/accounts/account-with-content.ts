@@ -98,11 +98,14 @@ export async function findTraces(texts: readonly string[]): Promise<readonly str
   return traces;
 }
 
-/** The bindings of an interrupted Worker: after the given number of calls of its bindings, every call fails. */
-export function envWithCallLimit(calls: number): { readonly env: Cloudflare.Env; readonly isInterrupted: () => boolean } {
-  let left = calls;
-  const bindings = interceptCalls((call) => {
-    left -= 1;
+/** The bindings of an interrupted Worker: after the given number of calls, or of those that change something, every call fails. */
+export function envWithCallLimit(
+  limit: number,
+  counted: "calls" | "writes" = "calls",
+): { readonly env: Cloudflare.Env; readonly isInterrupted: () => boolean } {
+  let left = limit;
+  const bindings = interceptCalls((call, kind) => {
+    if (counted === "calls" || kind === "writes") left -= 1;
     return left < 0 ? Promise.reject(new Error("interrupted")) : call();
   });
   return { env: bindings, isInterrupted: () => left < 0 };

@@ -10,7 +10,10 @@ export type Caller = (typeof CALLERS)[number];
 export const ROOM_KINDS = ["public", "hidden", "locked", "unlocked"] as const;
 export type RoomKind = (typeof ROOM_KINDS)[number];
 
-/** The callers of functions and commands. Hidden and unlocked rooms differ from the other two for outsiders only. */
+/**
+ * The callers that are tried in a room of a kind. Hidden and unlocked rooms differ from the other two for outsiders only, and for all of
+ * them in the same way.
+ */
 export function listCallersIn(kind: RoomKind): readonly Caller[] {
-  return kind === "public" || kind === "locked" ? CALLERS : OUTSIDERS;
+  return kind === "public" || kind === "locked" ? CALLERS : ["spectator", "guest"];
 }

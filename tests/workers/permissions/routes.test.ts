@@ -5,7 +5,7 @@ import { joinRoom, type RoomDevice } from "#tests/workers/support/room-socket.ts
 import { seedUser } from "#tests/workers/support/seed-user.ts";
 import { audioKey, avatarKey, coverKey, seekMapKey } from "#workers/media/object-keys.ts";
 import { router } from "#workers/router.ts";
-import { CALLERS, type Caller, OUTSIDERS, ROOM_KINDS, type RoomKind } from "./caller-kinds.ts";
+import { type Caller, listCallersIn, OUTSIDERS, ROOM_KINDS, type RoomKind } from "./caller-kinds.ts";
 import { type Callers, clientFor, seedCallers } from "./callers.ts";
 import { COMMAND_NAMES } from "./command-calls.ts";
 import { attemptToJoin } from "./connect-to-room.ts";
@@ -52,7 +52,7 @@ describe("the commands table", () => {
 
 /** The callers who send a command. Members do the same in a locked room as in a public one, and outsiders have no connection to it. */
 function listSenders(row: string, kind: RoomKind): readonly Caller[] {
-  const callers = kind === "public" ? CALLERS : OUTSIDERS;
+  const callers = kind === "locked" ? OUTSIDERS : listCallersIn(kind);
   return callers.filter((caller) => expectedOutcome("commands", row, { caller, kind }) !== "-");
 }
 
@@ -75,7 +75,7 @@ describe.each(ROOM_KINDS)("in a room that is %s", (kind) => {
     room = await seedRoom(callers, kind);
     ({ object } = await seedRoomTrack(room, callers.owner));
     for (const key of [audioKey, seekMapKey, coverKey, avatarKey]) await env.MEDIA.put(key(object), "bytes");
-    for (const caller of CALLERS) {
+    for (const caller of listCallersIn(kind)) {
       const canJoin = expectedOutcome("routes", "GET /api/rooms/:id/socket", { caller, kind }) === "joined";
       if (canJoin) devices.set(caller, await joinRoom(createCallerClient(callers, caller, room), room.id));
     }
@@ -91,7 +91,7 @@ describe.each(ROOM_KINDS)("in a room that is %s", (kind) => {
 
   it.each(listRowsIn("routes", kind))("%s has the expected outcome for every caller", async (row) => {
     const wrong: string[] = [];
-    for (const caller of CALLERS) {
+    for (const caller of listCallersIn(kind)) {
       const outcome = await ROUTE_CALLS[row]?.(createContext(caller));
       const expected = expectedOutcome("routes", row, { caller, kind });
       if (outcome !== expected) wrong.push(`${caller}: ${outcome}, not ${expected}`);
