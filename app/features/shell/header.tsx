@@ -55,12 +55,12 @@ function HomeLink() {
   );
 }
 
+/** Not prefetched: Remix would reload a playing room if the chunk of the home page, of a former build, were gone. */
 function BackLink() {
   const { t } = useTranslation();
   return (
     <Link
       to="/"
-      prefetch="intent"
       aria-label={t("backToRooms")}
       className="flex h-10 shrink-0 items-center justify-center gap-1 rounded-md text-ink max-md:min-w-10 max-md:px-1 md:gap-2.5 pointer-coarse:h-11 pointer-coarse:min-w-11"
     >

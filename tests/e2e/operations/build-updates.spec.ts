@@ -73,7 +73,8 @@ test("a second build leaves a playing room alone, and the next navigation loads 
   expect(await readMark(page)).toBe("first");
   expect(await isPlaying()).toBe("playing");
 
-  await page.getByRole("link", { name: "Back to rooms" }).click();
+  // the pointer rests on the link, as that of a person does: nothing of the former build may be loaded meanwhile
+  await page.getByRole("link", { name: "Back to rooms" }).click({ delay: 500 });
   await waitForNewDocument(page);
   await expect(page).toHaveURL(`${first.origin}/`);
   expect(await readBuild(page)).not.toBe(build);
