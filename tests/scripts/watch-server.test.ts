@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, it } from "vitest";
+import { afterAll, afterEach, expect, it } from "vitest";
 import WebSocket from "ws";
 import { isFree } from "#scripts/free-port.mjs";
 import { findDescendants } from "#scripts/processes.mjs";
@@ -16,15 +16,10 @@ const ENV = { HUNG_AFTER_MS: "10000" };
 const START = { timeout: 240_000 };
 const LIMITS = { timeout: 900_000 };
 
-let data = "";
-const createDataFolder = () => {
-  data = mkdtempSync(join(tmpdir(), "tutti-watch-"));
-  return data;
-};
-afterEach(() => {
-  endScripts();
-  rmSync(data, { recursive: true, force: true });
-});
+/** Of all tests, because the first start with a folder migrates its database. */
+const data = mkdtempSync(join(tmpdir(), "tutti-watch-"));
+afterEach(endScripts);
+afterAll(() => rmSync(data, { recursive: true, force: true }));
 
 const isRunning = (pid: number) => existsSync(`/proc/${pid}`);
 
@@ -66,7 +61,7 @@ async function spin(): Promise<void> {
 }
 
 it("npm start starts the server again when its runtime crashes or hangs, or it is killed, and says why", LIMITS, async () => {
-  const script = runScript("start.mjs", ["--port", String(PORT), "--data", createDataFolder()], { env: ENV });
+  const script = runScript("start.mjs", ["--port", String(PORT), "--data", data], { env: ENV });
   const { child, output } = script;
   const first = await findRuntime(script);
   await expect.poll(output, START).toContain("Tutti is running at");
@@ -110,14 +105,14 @@ it("npm start starts the server again when its runtime crashes or hangs, or it i
 });
 
 it("npm start creates the demo room in another folder if it is asked to", LIMITS, async () => {
-  const { child, output } = runScript("start.mjs", ["--port", String(PORT), "--data", createDataFolder(), "--demo"]);
+  const { child, output } = runScript("start.mjs", ["--port", String(PORT), "--data", data, "--demo"]);
   await expect.poll(output, START).toMatch(/The demo room is at http/);
   child.kill("SIGINT");
   expect(await waitForEnd(child)).toBe(0);
 });
 
 it.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)("npm start ends when npm receives %s", LIMITS, async (signal) => {
-  const npm = runProgram("npm", ["start", "--", "--port", String(PORT), "--data", createDataFolder()]);
+  const npm = runProgram("npm", ["start", "--", "--port", String(PORT), "--data", data]);
   await findRuntime(npm);
   const all = findDescendants(npm.child.pid ?? 0);
   expect(all.map(({ name }) => name)).toContain("workerd");
@@ -127,7 +122,7 @@ it.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)("npm start ends whe
 });
 
 it("a server whose runtime is killed, or does not come out of a loop, ends with the reason", LIMITS, async () => {
-  const args = ["--port", String(PORT), "--data", createDataFolder(), "--inspect", String(INSPECTOR_PORT)];
+  const args = ["--port", String(PORT), "--data", data, "--inspect", String(INSPECTOR_PORT)];
   const killed = runScript("server.mjs", args, { env: ENV });
   process.kill(await findRuntime(killed), "SIGKILL");
   expect(await waitForEnd(killed.child)).toBe(1);
