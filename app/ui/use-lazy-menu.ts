@@ -1,4 +1,4 @@
-import { useLazy } from "./use-lazy.ts";
+import { preload, useLazy } from "./use-lazy.ts";
 import { useMenuButton } from "./use-menu-button.ts";
 
 /**
@@ -6,7 +6,8 @@ import { useMenuButton } from "./use-menu-button.ts";
  * reaches the button, and null until the menu first opens.
  */
 export function useLazyMenu<Module>(load: () => Promise<Module>) {
-  const { button, menu } = useMenuButton(load);
+  const { button, menu } = useMenuButton();
   const module = useLazy(load, menu.isOpen, () => menu.onOpenChange(false));
-  return { button, menu, module };
+  const prepare = () => preload(load);
+  return { button: { ...button, onPointerEnter: prepare, onFocus: prepare }, menu, module };
 }

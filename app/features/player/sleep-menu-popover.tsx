@@ -1,7 +1,6 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useStore } from "#app/lib/use-store.ts";
-import type { MenuProps } from "#app/ui/menu.tsx";
-import { Item, MenuPopover, Section } from "#app/ui/menu-parts.tsx";
+import { MenuItem, MenuPopover, type MenuProps, MenuSection } from "#app/ui/menu.tsx";
 import { SLEEP_MINUTES, type SleepTimer } from "./sleep-timer.ts";
 
 const OFF = "off";
@@ -15,19 +14,19 @@ export function SleepMenuPopover({ timer, ...menu }: SleepMenuPopoverProps) {
   const { choice } = useStore(timer.state);
   return (
     <MenuPopover {...menu} placement="top end">
-      <Section
+      <MenuSection
         header={t("sleep.title")}
         selected={String(choice ?? OFF)}
         onSelect={(id) => timer.choose(CHOICES.find((other) => String(other) === id) ?? null)}
       >
         {SLEEP_MINUTES.map((minutes) => (
-          <Item key={minutes} id={String(minutes)}>
+          <MenuItem key={minutes} id={String(minutes)}>
             {t("sleep.minutes", { minutes })}
-          </Item>
+          </MenuItem>
         ))}
-        <Item id="track">{t("sleep.track")}</Item>
-        <Item id={OFF}>{t("sleep.off")}</Item>
-      </Section>
+        <MenuItem id="track">{t("sleep.track")}</MenuItem>
+        <MenuItem id={OFF}>{t("sleep.off")}</MenuItem>
+      </MenuSection>
     </MenuPopover>
   );
 }

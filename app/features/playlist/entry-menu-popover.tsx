@@ -13,8 +13,7 @@ import {
 } from "lucide-react";
 import type { Entry } from "#app/domain/playlist/playlist.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { MenuProps } from "#app/ui/menu.tsx";
-import { Item, MenuPopover, Separator, TwoPressItem } from "#app/ui/menu-parts.tsx";
+import { MenuItem, MenuPopover, type MenuProps, MenuSeparator, TwoPressMenuItem } from "#app/ui/menu.tsx";
 import { useRowContext } from "./row-context.ts";
 import { useSaveTrack } from "./use-save-track.ts";
 
@@ -31,9 +30,9 @@ export function EntryMenuPopover({ entry, rights, ...menu }: EntryMenuPopoverPro
   return (
     <MenuPopover {...menu} placement="bottom end">
       {rights.canPlay && (
-        <Item icon={<Play />} onAction={() => commands.select(entry.id)}>
+        <MenuItem icon={<Play />} onAction={() => commands.select(entry.id)}>
           {t("playlist.playNow")}
-        </Item>
+        </MenuItem>
       )}
       {rights.canSave && <SaveItem entry={entry} />}
       {rights.canArrange && (
@@ -41,7 +40,7 @@ export function EntryMenuPopover({ entry, rights, ...menu }: EntryMenuPopoverPro
           <QueueItem entry={entry} />
           <EditItem entry={entry} />
           <MoveItems entry={entry} />
-          <Separator />
+          <MenuSeparator />
           <RemoveItem entry={entry} />
         </>
       )}
@@ -54,9 +53,9 @@ function SaveItem({ entry: { track } }: EntryProps) {
   const { roomId } = useRowContext();
   const save = useSaveTrack(roomId);
   return (
-    <Item icon={<BookmarkPlus />} onAction={() => void save(track)}>
+    <MenuItem icon={<BookmarkPlus />} onAction={() => void save(track)}>
       {t("playlist.save")}
-    </Item>
+    </MenuItem>
   );
 }
 
@@ -65,13 +64,13 @@ function QueueItem({ entry }: EntryProps) {
   const { commands, currentId, queuePositions } = useRowContext();
   const isQueued = queuePositions.has(entry.id);
   return (
-    <Item
+    <MenuItem
       icon={isQueued ? <ListX /> : <ListStart />}
       isDisabled={entry.id === currentId}
       onAction={() => commands.queue([entry.id], !isQueued)}
     >
       {t(isQueued ? "playlist.playInTurn" : "playlist.playNext")}
-    </Item>
+    </MenuItem>
   );
 }
 
@@ -79,9 +78,9 @@ function EditItem({ entry }: EntryProps) {
   const { t } = useTranslation("room");
   const { onEdit } = useRowContext();
   return (
-    <Item icon={<Pencil />} shortcut="F2" onAction={() => onEdit([entry])}>
+    <MenuItem icon={<Pencil />} shortcut="F2" onAction={() => onEdit([entry])}>
       {t("playlist.edit")}
-    </Item>
+    </MenuItem>
   );
 }
 
@@ -96,23 +95,23 @@ function MoveItems({ entry }: EntryProps) {
     <>
       {isPlaylistOrder && (
         <>
-          <Item icon={<ArrowUp />} shortcut="Alt+↑" isDisabled={index === 0} onAction={moveTo(index - 1)}>
+          <MenuItem icon={<ArrowUp />} shortcut="Alt+↑" isDisabled={index === 0} onAction={moveTo(index - 1)}>
             {t("playlist.moveUp")}
-          </Item>
-          <Item icon={<ArrowDown />} shortcut="Alt+↓" isDisabled={index === lastIndex} onAction={moveTo(index + 1)}>
+          </MenuItem>
+          <MenuItem icon={<ArrowDown />} shortcut="Alt+↓" isDisabled={index === lastIndex} onAction={moveTo(index + 1)}>
             {t("playlist.moveDown")}
-          </Item>
+          </MenuItem>
         </>
       )}
-      <Item icon={<ArrowUpToLine />} isDisabled={index === 0} onAction={moveTo(0)}>
+      <MenuItem icon={<ArrowUpToLine />} isDisabled={index === 0} onAction={moveTo(0)}>
         {t("playlist.moveTop")}
-      </Item>
-      <Item icon={<ArrowDownToLine />} isDisabled={index === lastIndex} onAction={moveTo(lastIndex)}>
+      </MenuItem>
+      <MenuItem icon={<ArrowDownToLine />} isDisabled={index === lastIndex} onAction={moveTo(lastIndex)}>
         {t("playlist.moveBottom")}
-      </Item>
-      <Item icon={<ArrowUpDown />} onAction={() => onMoveTo([entry])}>
+      </MenuItem>
+      <MenuItem icon={<ArrowUpDown />} onAction={() => onMoveTo([entry])}>
         {t("playlist.moveToItem")}
-      </Item>
+      </MenuItem>
     </>
   );
 }
@@ -121,7 +120,7 @@ function RemoveItem({ entry }: EntryProps) {
   const { t } = useTranslation("room");
   const { commands } = useRowContext();
   return (
-    <TwoPressItem
+    <TwoPressMenuItem
       icon={<Trash2 />}
       label={t("playlist.remove")}
       armedLabel={t("playlist.removeAgain")}

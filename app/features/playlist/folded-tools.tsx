@@ -1,7 +1,7 @@
 import { ArrowUpDown, ListChecks } from "lucide-react";
 import { PLAYLIST_SORTS } from "#app/domain/playlist/playlist-view.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Item, Section, Separator, Submenu } from "#app/ui/menu-parts.tsx";
+import { MenuItem, MenuSection, MenuSeparator, SubmenuItem } from "#app/ui/menu.tsx";
 import { useMediaQuery } from "#app/ui/use-media-query.ts";
 import type { ListToolsProps } from "./list-tools.tsx";
 import { IS_SELECT_FOLDED, IS_SORT_FOLDED } from "./playlist-shape.ts";
@@ -15,12 +15,12 @@ export function FoldedTools({ view, canSelect, isMultiSelect, onMultiSelectChang
   return (
     <>
       {isSelectFolded && canSelect && (
-        <Item icon={<ListChecks />} onAction={() => onMultiSelectChange(!isMultiSelect)}>
+        <MenuItem icon={<ListChecks />} onAction={() => onMultiSelectChange(!isMultiSelect)}>
           {t("playlist.select")}
-        </Item>
+        </MenuItem>
       )}
       <SortItem view={view} />
-      <Separator />
+      <MenuSeparator />
     </>
   );
 }
@@ -33,14 +33,14 @@ function SortItem({ view: { query, changeQuery } }: Pick<ListToolsProps, "view">
     if (sort) changeQuery({ sort });
   };
   return (
-    <Submenu label={label} value={t(`playlist.sort.${query.sort}`)} icon={<ArrowUpDown />}>
-      <Section header={label} selected={query.sort} onSelect={select}>
+    <SubmenuItem label={label} value={t(`playlist.sort.${query.sort}`)} icon={<ArrowUpDown />}>
+      <MenuSection header={label} selected={query.sort} onSelect={select}>
         {PLAYLIST_SORTS.map((id) => (
-          <Item key={id} id={id}>
+          <MenuItem key={id} id={id}>
             {t(`playlist.sort.${id}`)}
-          </Item>
+          </MenuItem>
         ))}
-      </Section>
-    </Submenu>
+      </MenuSection>
+    </SubmenuItem>
   );
 }

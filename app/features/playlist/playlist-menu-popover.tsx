@@ -3,8 +3,7 @@ import type { RoomId } from "#app/domain/ids.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { query } from "#app/server-client/functions.ts";
-import type { MenuProps } from "#app/ui/menu.tsx";
-import { Item, MenuPopover, Separator } from "#app/ui/menu-parts.tsx";
+import { MenuItem, MenuPopover, type MenuProps, MenuSeparator } from "#app/ui/menu.tsx";
 import { notify } from "#app/ui/notice-store.ts";
 import { saveBlob } from "#app/ui/save-blob.ts";
 import { useLastUndo } from "#app/ui/undo-store.ts";
@@ -32,21 +31,21 @@ export function PlaylistMenuPopover({ roomId, tools, onLog, onImport, ...props }
     <MenuPopover {...menu} placement="bottom end">
       <UndoItem />
       {tools && <FoldedTools {...tools} />}
-      <Item icon={<ListOrdered />} onAction={onUpNext}>
+      <MenuItem icon={<ListOrdered />} onAction={onUpNext}>
         {t("playback:upNext.title")}
-      </Item>
-      <Item icon={<History />} onAction={onHistory}>
+      </MenuItem>
+      <MenuItem icon={<History />} onAction={onHistory}>
         {t("playlist.history")}
-      </Item>
-      <Item icon={<ChartNoAxesColumn />} onAction={onSession}>
+      </MenuItem>
+      <MenuItem icon={<ChartNoAxesColumn />} onAction={onSession}>
         {t("playlist.session")}
-      </Item>
+      </MenuItem>
       {onLog && (
-        <Item icon={<ScrollText />} onAction={onLog}>
+        <MenuItem icon={<ScrollText />} onAction={onLog}>
           {t("playlist.log")}
-        </Item>
+        </MenuItem>
       )}
-      <Separator />
+      <MenuSeparator />
       <ExportItems roomId={roomId} />
       {onImport && <ImportItem onAction={onImport} />}
     </MenuPopover>
@@ -57,10 +56,10 @@ function ImportItem({ onAction }: { readonly onAction: () => void }) {
   const { t } = useTranslation("room");
   return (
     <>
-      <Separator />
-      <Item icon={<FileInput />} onAction={onAction}>
+      <MenuSeparator />
+      <MenuItem icon={<FileInput />} onAction={onAction}>
         {t("playlist.import")}
-      </Item>
+      </MenuItem>
     </>
   );
 }
@@ -71,10 +70,10 @@ function UndoItem() {
   if (!lastUndo) return null;
   return (
     <>
-      <Item icon={<Undo2 />} shortcut="Ctrl+Z" onAction={lastUndo.undo}>
+      <MenuItem icon={<Undo2 />} shortcut="Ctrl+Z" onAction={lastUndo.undo}>
         {t("undo.last", { what: lastUndo.title })}
-      </Item>
-      <Separator />
+      </MenuItem>
+      <MenuSeparator />
     </>
   );
 }
@@ -90,12 +89,12 @@ function ExportItems({ roomId }: { readonly roomId: RoomId }) {
   };
   return (
     <>
-      <Item icon={<Download />} onAction={() => void download("m3u8")}>
+      <MenuItem icon={<Download />} onAction={() => void download("m3u8")}>
         {t("playlist.exportM3u8")}
-      </Item>
-      <Item icon={<Download />} onAction={() => void download("json")}>
+      </MenuItem>
+      <MenuItem icon={<Download />} onAction={() => void download("json")}>
         {t("playlist.exportJson")}
-      </Item>
+      </MenuItem>
     </>
   );
 }

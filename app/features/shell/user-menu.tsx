@@ -9,8 +9,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { SessionUser } from "#app/protocol/http.ts";
 import { useLogOut } from "#app/server-client/account/use-log-out.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
-import type { MenuProps } from "#app/ui/menu.tsx";
-import { IconChoice, Item, MenuPopover, Section, Separator, Submenu } from "#app/ui/menu-parts.tsx";
+import { IconChoice, MenuItem, MenuPopover, type MenuProps, MenuSection, MenuSeparator, SubmenuItem } from "#app/ui/menu.tsx";
 import { notify } from "#app/ui/notice-store.ts";
 import { setTheme, THEMES, type ThemeChoice } from "#app/ui/theme.ts";
 import { useThemeChoice } from "#app/ui/use-theme-choice.ts";
@@ -45,20 +44,20 @@ function MemberItems({ user }: { readonly user: SessionUser }) {
   };
   return (
     <>
-      <Section header={<UserName user={user} />}>
-        <Item icon={<CircleUserRound />} onAction={() => openDialog({ name: "account" })}>
+      <MenuSection header={<UserName user={user} />}>
+        <MenuItem icon={<CircleUserRound />} onAction={() => openDialog({ name: "account" })}>
           {t("menu.account")}
-        </Item>
-      </Section>
-      <Submenu label={t("menu.language")} value={t(`language.${locale}`)} icon={<Languages />}>
+        </MenuItem>
+      </MenuSection>
+      <SubmenuItem label={t("menu.language")} value={t(`language.${locale}`)} icon={<Languages />}>
         <LanguageItems />
-      </Submenu>
+      </SubmenuItem>
       <ThemeItems />
       <PageItems />
-      <Separator />
-      <Item isDanger icon={<LogOut />} onAction={() => void logOutAndNotify()}>
+      <MenuSeparator />
+      <MenuItem isDanger icon={<LogOut />} onAction={() => void logOutAndNotify()}>
         {t("menu.logOut")}
-      </Item>
+      </MenuItem>
     </>
   );
 }
@@ -68,7 +67,7 @@ function GuestItems() {
     <>
       <LanguageItems />
       <ThemeItems />
-      <Separator />
+      <MenuSeparator />
       <PageItems />
     </>
   );
@@ -93,12 +92,12 @@ function PageItems() {
   const navigate = useNavigate();
   return (
     <>
-      <Item icon={<Settings />} onAction={() => navigate("/settings")}>
+      <MenuItem icon={<Settings />} onAction={() => navigate("/settings")}>
         {t("menu.settings")}
-      </Item>
-      <Item icon={<CircleQuestionMark />} onAction={() => navigate("/help")}>
+      </MenuItem>
+      <MenuItem icon={<CircleQuestionMark />} onAction={() => navigate("/help")}>
         {t("menu.help")}
-      </Item>
+      </MenuItem>
     </>
   );
 }
@@ -107,13 +106,13 @@ function LanguageItems() {
   const { t } = useTranslation();
   const { locale, setLocale } = useLanguage();
   return (
-    <Section header={t("menu.language")} selected={locale} onSelect={(id) => isLocale(id) && void setLocale(id)}>
+    <MenuSection header={t("menu.language")} selected={locale} onSelect={(id) => isLocale(id) && void setLocale(id)}>
       {LOCALES.map((id) => (
-        <Item key={id} id={id}>
+        <MenuItem key={id} id={id}>
           {t(`language.${id}`)}
-        </Item>
+        </MenuItem>
       ))}
-    </Section>
+    </MenuSection>
   );
 }
 
