@@ -9,7 +9,9 @@ import { readManifest } from "#scripts/shell-assets.mjs";
 export const BUDGETS_KB = { home: 135, room: 215 };
 
 /** The scripts that a page always loads on demand, by the beginnings of their names. */
-const ON_DEMAND = { home: [], room: ["addition-offers-", "player.worklet-", "device-link-"] };
+const ON_DEMAND = { home: [], room: ["player.worklet-", "device-link-"] };
+/** The scripts that a script imports before it runs. */
+const IMPORTED = /(?:from|import)\s*["']\.\/([\w.$-]+\.js)["']/g;
 
 /** The budgets that are exceeded, one line each; null if there are none. */
 export function findLargePages() {
@@ -32,6 +34,15 @@ function listScripts(client, page) {
   const manifest = find("manifest-");
   const { entry, routes } = readManifest(client, manifest);
   const chunks = [entry, routes.root, routes[`routes/${page}`]];
-  const scripts = [manifest, ...chunks.flatMap(({ module, imports }) => [module, ...imports]), ...ON_DEMAND[page].map(find)];
-  return [...new Set(scripts)].map((path) => join(client, path));
+  const scripts = new Set([manifest, ...chunks.flatMap(({ module, imports }) => [module, ...imports])]);
+  for (const path of ON_DEMAND[page].map(find)) addScript(scripts, client, path);
+  return [...scripts].map((path) => join(client, path));
+}
+
+/** Adds a script to a set, with those that it imports. */
+function addScript(scripts, client, path) {
+  if (scripts.has(path)) return;
+  scripts.add(path);
+  for (const [, name] of readFileSync(join(client, path), "utf8").matchAll(IMPORTED))
+    addScript(scripts, client, `/assets/${name}`);
 }
