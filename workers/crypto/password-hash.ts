@@ -86,10 +86,11 @@ async function waitForTurn(): Promise<boolean> {
   return true;
 }
 
-let passwordHasher: Pick<Fetcher, "fetch"> | undefined;
+export type PasswordHasher = Pick<Fetcher, "fetch">;
+let passwordHasher: PasswordHasher | undefined;
 
 /** From now on, keys are derived elsewhere if there is a hasher: see `scripts/password-hasher.mjs`. */
-export function setPasswordHasher(hasher: Pick<Fetcher, "fetch"> | undefined): void {
+export function setPasswordHasher(hasher: PasswordHasher | undefined): void {
   passwordHasher = hasher;
 }
 
@@ -105,7 +106,8 @@ function runScrypt(password: string, { cost, salt, keyBytes }: KeyOptions): Prom
   });
 }
 
-type Derivation = {
+/** The JSON that a hasher receives. It answers with the bytes of the key. */
+export type Derivation = {
   readonly password: string;
   /** Base64. */
   readonly salt: string;
@@ -113,7 +115,7 @@ type Derivation = {
   readonly options: { readonly N: number; readonly r: number; readonly p: number; readonly maxmem: number };
 };
 
-async function runElsewhere(hasher: Pick<Fetcher, "fetch">, derivation: Derivation): Promise<Buffer> {
+async function runElsewhere(hasher: PasswordHasher, derivation: Derivation): Promise<Buffer> {
   const response = await hasher.fetch("http://hasher/", { method: "POST", body: JSON.stringify(derivation) });
   if (!response.ok) throw new Error(`the password hasher answered ${response.status}`);
   return Buffer.from(await response.arrayBuffer());

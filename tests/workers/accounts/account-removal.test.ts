@@ -238,8 +238,8 @@ describe("a removed account", () => {
 });
 
 /**
- * Removes the account with a Worker that fails after it has changed something this many times. If its first step fails, the account is unchanged, and is removed
- * again. Returns whether the Worker has failed.
+ * Removes the account with a Worker that fails after it has changed something this many times. If its first step fails, the account is
+ * unchanged, and is removed again. Returns whether the Worker has failed.
  */
 async function interruptRemoval({ self, ...account }: SeededAccount, writes: number): Promise<boolean> {
   const userId = self.person.id;
